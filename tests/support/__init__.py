@@ -1,0 +1,1 @@
+"""What tests share: the seal, repositories, sessions, vectors, strategies, goldens."""
