@@ -11,6 +11,7 @@ Loaded once per file that both sides changed, so every import here is paid hundr
 
 from __future__ import annotations
 
+import _signal  # type: ignore[import-not-found]
 import gc
 import os
 import sys
@@ -93,6 +94,7 @@ def _merge_file(arguments: list[str], temporaries: list[str]) -> int:
 
     base, ours, theirs = _read(base_path), _read(ours_path), _read(theirs_path)
     outcome = registry.merge(format_name, base, ours, theirs, options, merge_text)
+    _set_timer(0)
     if outcome.content != ours:
         _replace(ours_path, outcome.content, temporaries)
     _tell(path, outcome, options)
@@ -167,14 +169,15 @@ def _remove(path: str) -> None:
 
 def _start_deadline() -> None:
     """Raises `DeadlineError` in this thread when the time is up; git itself knows no time-out."""
-    try:
-        import _signal  # type: ignore[import-not-found]
-    except ImportError:
-        return
-    if not hasattr(_signal, "setitimer"):
-        return
-    _signal.signal(_signal.SIGALRM, _on_deadline)
-    _signal.setitimer(_signal.ITIMER_REAL, _deadline())
+    if hasattr(_signal, "setitimer"):
+        _signal.signal(_signal.SIGALRM, _on_deadline)
+    _set_timer(_deadline())
+
+
+def _set_timer(seconds: float) -> None:
+    """Starts the deadline's timer, or stops it with 0: a result once computed is always written whole."""
+    if hasattr(_signal, "setitimer"):
+        _signal.setitimer(_signal.ITIMER_REAL, seconds)
 
 
 def _deadline() -> float:

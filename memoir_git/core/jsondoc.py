@@ -3,7 +3,7 @@
 `parse_json` is strict (no NaN, no trailing comma, no control character in a string) and never raises
 anything but `JsonError`, whatever the bytes. Values are plain dicts, lists, strings, bools and `None`;
 numbers stay `Number` lexemes, because `12345678901234567890`, `1.0` and `0.10` must survive a rewrite.
-`render_json` writes a value in a `Style`, and `merge_styles` decides the style of a merge.
+`render_json` writes a value in a `Style`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from json.decoder import JSONDecodeError, JSONDecoder
 from json.encoder import encode_basestring, encode_basestring_ascii
 
 from memoir_git.core.errors import MemoirGitError
-from memoir_git.core.merge import UNRESOLVED, trivial
+from memoir_git.core.jsonstyle import Style, detect_style
 from memoir_git.core.text import BOM
 
 TYPE_CHECKING = False
@@ -53,38 +53,6 @@ class Number:
         return f"Number({self.lexeme!r})"
 
 
-class Style:
-    """How a file is laid out. `indent` is the unit of indentation, `None` for one line."""
-
-    __slots__ = ("colon", "comma", "escape", "final_newline", "indent", "newline")
-
-    def __init__(
-        self,
-        *,
-        indent: str | None = "  ",
-        newline: str = "\n",
-        final_newline: bool = False,
-        escape: bool | None = None,
-        colon: str = ": ",
-        comma: str = ",",
-    ) -> None:
-        self.indent = indent
-        self.newline = newline
-        self.final_newline = final_newline
-        self.escape = escape  # non-ASCII as \uXXXX; None: the file has none either way
-        self.colon = colon
-        self.comma = comma
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Style) and self._values() == other._values()
-
-    def __hash__(self) -> int:
-        return hash(self._values())
-
-    def _values(self) -> tuple[object, ...]:
-        return (self.indent, self.newline, self.final_newline, self.escape, self.colon, self.comma)
-
-
 class Document:
     """A parsed file. `duplicates` counts objects that named a key twice."""
 
@@ -94,10 +62,6 @@ class Document:
         self.value = value
         self.style = style
         self.duplicates = duplicates
-
-
-# What deployed writers emit: two blanks, LF, no line end after the last brace.
-DEFAULT_STYLE = Style()
 
 
 def parse_json(data: bytes) -> Document:
@@ -132,7 +96,7 @@ def parse_json(data: bytes) -> Document:
         raise JsonError("nested too deeply") from None
     if _too_deep(value):
         raise JsonError("nested too deeply")
-    return Document(value, _detect_style(text), duplicates)
+    return Document(value, detect_style(text), duplicates)
 
 
 def render_json(value: Json, style: Style) -> bytes:
@@ -152,46 +116,6 @@ def canonical_json(value: Json) -> str:
 def ordered_json(value: Json) -> str:
     """Returns the compact spelling that keeps the order of keys."""
     return _compact(value, by_name=False)
-
-
-def merge_styles(base: Style | None, ours: Style, theirs: Style) -> Style:
-    """Returns the style of a merge: what both agree on, else the side that left the base, else default.
-
-    Never simply ours: two clones that merge each other must write the same bytes.
-    """
-    default = DEFAULT_STYLE
-    shape = _choose(base, ours, theirs, "indent", "colon", "comma")
-    if shape is None:
-        shape = (default.indent, default.colon, default.comma)
-    escape = _merge_escape(base, ours, theirs)
-    newline = _choose(base, ours, theirs, "newline")
-    final = _choose(base, ours, theirs, "final_newline")
-    return Style(
-        indent=shape[0],
-        colon=shape[1],
-        comma=shape[2],
-        newline=newline[0] if newline else default.newline,
-        final_newline=final[0] if final else default.final_newline,
-        escape=escape,
-    )
-
-
-def _choose(base: Style | None, ours: Style, theirs: Style, *names: str) -> Any:
-    """Returns the agreed values of these attributes as a tuple, or `None` when the sides disagree."""
-    sides = [tuple(getattr(side, name) for name in names) for side in (ours, theirs)]
-    if base is None:
-        return sides[0] if sides[0] == sides[1] else None
-    chosen = trivial(tuple(getattr(base, name) for name in names), *sides)
-    return None if chosen is UNRESOLVED else chosen
-
-
-def _merge_escape(base: Style | None, ours: Style, theirs: Style) -> bool | None:
-    """A side without any such character has no opinion; two opinions that differ need the base."""
-    if ours.escape is None or theirs.escape is None or ours.escape == theirs.escape:
-        return theirs.escape if ours.escape is None else ours.escape
-    if base is None or base.escape is None:
-        return False
-    return not base.escape
 
 
 def _decoded(data: bytes) -> str:
@@ -237,55 +161,6 @@ def _too_deep(value: Json) -> bool:
         if not level:
             return False
     return True
-
-
-def _detect_style(text: str) -> Style:
-    body = text.strip(" \t\r\n")
-    first_break = body.find("\n")
-    newline = "\r\n" if text[max(text.find("\n") - 1, 0) :][:1] == "\r" else "\n"
-    indent: str | None = None
-    comma = ", " if first_break < 0 and _spaced(body, ",") else ","
-    if first_break >= 0:
-        line = body[first_break + 1 : first_break + 200]
-        indent = line[: len(line) - len(line.lstrip(" \t"))]
-        if line[len(indent) : len(indent) + 1] in ("}", "]"):
-            indent = DEFAULT_STYLE.indent
-    return Style(
-        indent=indent,
-        newline=newline,
-        final_newline=text.endswith("\n"),
-        escape=_detect_escape(text),
-        colon=": " if indent is not None or _spaced(body, ":") else ":",
-        comma=comma,
-    )
-
-
-def _spaced(body: str, mark: str) -> bool:
-    """Tells whether the first `mark` outside a key is followed by a blank."""
-    at = body.find('"' + mark) if mark == ":" else body.find(mark)
-    return at >= 0 and body[at + (2 if mark == ":" else 1) :][:1] == " "
-
-
-def _detect_escape(text: str) -> bool | None:
-    """Tells whether characters beyond ASCII are escaped; `None` when the file has none."""
-    if not text.isascii():
-        return False
-    at = text.find("\\u") if "\\" in text else -1
-    while at >= 0:
-        if not _is_escaped(text, at):
-            code = int(text[at + 2 : at + 6], 16)
-            lone = 0xD800 <= code <= 0xDFFF and text[at + 6 : at + 8] != "\\u"
-            if code >= 0x80 and not lone:
-                return True
-        at = text.find("\\u", at + 2)
-    return None
-
-
-def _is_escaped(text: str, at: int) -> bool:
-    backslashes = 0
-    while at > backslashes and text[at - backslashes - 1] == "\\":
-        backslashes += 1
-    return backslashes % 2 == 1
 
 
 def _quote(text: str) -> str:

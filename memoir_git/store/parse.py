@@ -13,7 +13,8 @@ from memoir_git.store.model import CURRENT_LISTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from memoir_git.core.jsondoc import Json, Style
+    from memoir_git.core.jsondoc import Json
+    from memoir_git.core.jsonstyle import Style
 
 NEWER = "forward_version"
 UNPARSEABLE = "unparseable"

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from memoir_git.core.conflict import conflict_whole
 from memoir_git.core.instants import BOTTOM, parse_instant
-from memoir_git.core.jsondoc import Number, canonical_json, merge_styles, render_json
+from memoir_git.core.jsondoc import Number, canonical_json, render_json
+from memoir_git.core.jsonstyle import merge_styles
 from memoir_git.core.merge import MergeOutcome, Note
 from memoir_git.core.text import is_blank
 from memoir_git.store.identity import identity_of, row_identity
@@ -200,10 +201,8 @@ class _Join:
         questions = unite(self._sides(OPEN_QUESTIONS), _dated_by(OPEN_QUESTIONS))
         pool = ActionPool(self._sides(NEXT_ACTIONS), self._sides(PARKED_ACTIONS))
         decisions = Decisions(*self._sides(DECISIONS))
-        if self.base is not None:
-            self._note_kept(goals, questions, pool, decisions)
         live, parked = pool.split(done_actions, self.caps, self.notes)
-        return {
+        lists = {
             GOALS: self._capped(GOALS, goals),
             NEXT_ACTIONS: live,
             PARKED_ACTIONS: parked,
@@ -212,6 +211,9 @@ class _Join:
             OPEN_QUESTIONS: self._capped(OPEN_QUESTIONS, questions),
             DECISIONS: self._decisions(decisions),
         }
+        if self.base is not None:
+            self._note_kept(lists)
+        return lists
 
     def _sides(self, name: str) -> tuple[list[Json], list[Json]]:
         return self.ours.items(name), self.theirs.items(name)
@@ -249,18 +251,17 @@ class _Join:
             text = item.get("text")
             self.notes.append(Note(Note.DROPPED, name, text if isinstance(text, str) else ""))
 
-    def _note_kept(self, goals: Union, questions: Union, pool: ActionPool, decisions: Decisions) -> None:
+    def _note_kept(self, lists: dict[str, list[Json]]) -> None:
         """Notes what exactly one side removed since the base without a tombstone, and this merge keeps."""
-        for name, standing in (
-            (GOALS, goals.copies),
-            (OPEN_QUESTIONS, questions.copies),
-            (NEXT_ACTIONS, pool.copies),
-            (DECISIONS, decisions.visible),
-        ):
-            names = (NEXT_ACTIONS, PARKED_ACTIONS) if name == NEXT_ACTIONS else (name,)
-            ours, theirs, base = (_identities(side, names) for side in (self.ours, self.theirs, self.base))
-            for key in base & (ours ^ theirs) & standing.keys():
-                self.notes.append(Note(Note.KEPT, name, standing[key][1]["text"]))
+        for names in ((GOALS,), (NEXT_ACTIONS, PARKED_ACTIONS), (OPEN_QUESTIONS,), (DECISIONS,)):
+            ours, theirs, base = (
+                _identities([item for name in names for item in side.items(name)]).keys()
+                for side in (self.ours, self.theirs, self.base)
+                if side is not None
+            )
+            standing = _identities([item for name in names for item in lists[name]])
+            for key in sorted(base & (ours ^ theirs) & standing.keys()):
+                self.notes.append(Note(Note.KEPT, names[0], standing[key]["text"]))
 
 
 def _dated_by(name: str) -> Callable[[Json], Instant]:
@@ -268,11 +269,8 @@ def _dated_by(name: str) -> Callable[[Json], Instant]:
     return lambda item: parse_instant(item.get(field))
 
 
-def _identities(session: Session | None, names: tuple[str, ...]) -> set[str]:
-    if session is None:
-        return set()
-    keys = {identity_of(item) for name in names for item in session.items(name)}
-    return {key for key in keys if key is not None}
+def _identities(items: list[Json]) -> dict[str, Json]:
+    return {key: item for item in items if (key := identity_of(item)) is not None}
 
 
 def _machine_rank(machine: Json) -> tuple[object, ...]:

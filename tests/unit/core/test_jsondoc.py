@@ -10,13 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memoir_git.core.jsondoc import (
-    DEFAULT_STYLE,
     MAXIMUM_DEPTH,
     JsonError,
     Number,
-    Style,
     canonical_json,
-    merge_styles,
     ordered_json,
     parse_json,
     render_json,
@@ -126,50 +123,6 @@ def test_the_canonical_spelling_sorts_keys_and_escapes() -> None:
 
     assert canonical_json(value) == '{"a":true,"b":[1.0,{"c":"\\u00e9","d":null}]}'
     assert ordered_json(value) == '{"b":[1.0,{"d":null,"c":"\\u00e9"}],"a":true}'
-
-
-def test_a_style_both_sides_agree_on_stands() -> None:
-    tabs = Style(indent="\t", newline="\r\n", final_newline=True)
-
-    assert merge_styles(DEFAULT_STYLE, tabs, tabs) == tabs
-
-
-def test_the_side_that_left_the_base_decides_each_attribute_alone() -> None:
-    base = Style(indent="    ", final_newline=False)
-    ours = Style(indent="\t", final_newline=False)
-    theirs = Style(indent="    ", final_newline=True)
-
-    merged = merge_styles(base, ours, theirs)
-
-    assert (merged.indent, merged.final_newline) == ("\t", True)
-    assert merge_styles(base, theirs, ours) == merged
-
-
-def test_two_styles_without_a_base_give_the_default_from_either_side() -> None:
-    tabs, four = Style(indent="\t"), Style(indent="    ")
-
-    assert merge_styles(None, tabs, four) == merge_styles(None, four, tabs) == DEFAULT_STYLE
-
-
-@pytest.mark.parametrize(
-    ("base", "ours", "theirs", "merged"),
-    [
-        (None, None, None, None),
-        (None, True, None, True),
-        (None, None, False, False),
-        (None, True, False, False),
-        (True, True, False, False),
-        (False, True, False, True),
-        (False, True, True, True),
-    ],
-)
-def test_escapes_are_kept_when_no_side_disagrees(
-    base: bool | None, ours: bool | None, theirs: bool | None, merged: bool | None
-) -> None:
-    styles = [Style(escape=escape) for escape in (base, ours, theirs)]
-
-    assert merge_styles(*styles).escape is merged
-    assert merge_styles(styles[0], styles[2], styles[1]).escape is merged
 
 
 @given(_JSON, st.sampled_from([None, 1, 2, 4, "\t"]), st.booleans())
