@@ -29,7 +29,8 @@ class UnknownFormatError(MemoirGitError):
 class Format:
     """One row. `name` is also the attribute's value and the driver's section in git's config.
 
-    `patterns` are attribute patterns relative to a store's root. `title` names the format for people.
+    `patterns` are attribute patterns relative to a store's root, none for a format that is only bound to
+    files by name. `title` names the format for people.
     """
 
     __slots__ = ("load", "name", "patterns", "system", "title")
@@ -55,7 +56,31 @@ def _session() -> Merger:
     return merge_session
 
 
-FORMATS = (Format("memoir-session", MEMOIR, "session state", ("session.json",), _session),)
+def _entry() -> Merger:
+    from memoir_git.store.merge.entry import merge_entry
+
+    return merge_entry
+
+
+def _index() -> Merger:
+    from memoir_git.store.merge.index import merge_index
+
+    return merge_index
+
+
+def _sections() -> Merger:
+    from memoir_git.store.merge.sections import merge_sections
+
+    return merge_sections
+
+
+# In the order of attribute lines, where the last match decides: an index in the folder of entries is none.
+FORMATS = (
+    Format("memoir-session", MEMOIR, "session state", ("session.json",), _session),
+    Format("memoir-entry", MEMOIR, "entry file", ("memory/*.md",), _entry),
+    Format("memoir-index", MEMOIR, "index of links", ("MEMORY.md", "memory/MEMORY.md"), _index),
+    Format("memoir-sections", MEMOIR, "ledger", (), _sections),
+)
 
 
 def find_format(name: str) -> Format:

@@ -45,12 +45,13 @@ def run_git(
     stdin: bytes = b"",
     environment: Mapping[str, str] | None = None,
     keep_local: bool = False,
+    alone: bool = False,
     accept: Sequence[int] = (0,),
 ) -> subprocess.CompletedProcess[bytes]:
     """Runs git in `cwd` and returns the finished process, both streams as bytes.
 
-    `keep_local` keeps the repository variables of a hook; `environment` is added on top. Raises `GitError`
-    when git is missing or its exit status is not in `accept`.
+    `keep_local` keeps the repository variables of a hook; `environment` is added on top, or with `alone` is
+    all there is. Raises `GitError` when git is missing or its exit status is not in `accept`.
     """
     try:
         done = subprocess.run(
@@ -58,7 +59,7 @@ def run_git(
             cwd=cwd,
             input=stdin,
             capture_output=True,
-            env=git_environment(environment, keep_local=keep_local),
+            env=dict(environment or {}) if alone else git_environment(environment, keep_local=keep_local),
             check=False,
         )
     except FileNotFoundError:
@@ -68,6 +69,19 @@ def run_git(
     if done.returncode not in accept:
         raise GitError(_complaint(arguments, done))
     return done
+
+
+def run_git_attached(*arguments: str, cwd: Path | str, environment: Mapping[str, str] | None = None) -> int:
+    """Runs git as the user would, on our own streams and with its repository variables; returns its status.
+
+    For commands that talk to a person: an editor, a passphrase, progress. Raises `GitError` when git is
+    missing.
+    """
+    variables = {**os.environ, **(environment or {})}
+    try:
+        return subprocess.run(["git", *arguments], cwd=cwd, env=variables, check=False).returncode
+    except FileNotFoundError:
+        raise GitError("git was not found on PATH.", hint="install git 2.30 or newer") from None
 
 
 def git_text(*arguments: str, cwd: Path | str, keep_local: bool = False) -> str:

@@ -50,6 +50,11 @@ class Session:
         self.duplicates = duplicates
 
     @property
+    def is_verbatim(self) -> bool:
+        """Whether the file itself says what `value` does: not lifted, no key named twice."""
+        return self.version > 0 and self.duplicates == 0
+
+    @property
     def current(self) -> dict[str, Json]:
         """The working set; empty when the file has none."""
         found: dict[str, Json] = self.value.get("current") or {}

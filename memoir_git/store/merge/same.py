@@ -13,12 +13,9 @@ if TYPE_CHECKING:
     from memoir_git.core.jsondoc import Json
 
 
-def same_content(merged: Json, side: Json, *, lifted: bool) -> bool:
-    """Tells whether `side`, as it stands in its file, already says all that `merged` says.
-
-    A side that was `lifted` from an older version does not: its file lacks the version.
-    """
-    return not lifted and _same(merged, side, ("history",)) and _same_current(merged, side)
+def same_content(merged: Json, side: Json) -> bool:
+    """Tells whether `side` already says all that `merged` says."""
+    return _same(merged, side, ("history",)) and _same_current(merged, side)
 
 
 def _same_current(merged: Json, side: Json) -> bool:

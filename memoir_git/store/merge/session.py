@@ -117,8 +117,8 @@ def _written(
     value: Json, base: Session | None, ours: tuple[bytes, Session], theirs: tuple[bytes, Session]
 ) -> bytes:
     """Returns the bytes of the merge; a merge that changes nothing changes no byte of that side."""
-    like_ours = same_content(value, ours[1].value, lifted=ours[1].version == 0)
-    like_theirs = same_content(value, theirs[1].value, lifted=theirs[1].version == 0)
+    like_ours = ours[1].is_verbatim and same_content(value, ours[1].value)
+    like_theirs = theirs[1].is_verbatim and same_content(value, theirs[1].value)
     if like_ours != like_theirs:
         return ours[0] if like_ours else theirs[0]
     style = merge_styles(base.style if base else None, ours[1].style, theirs[1].style)

@@ -274,3 +274,15 @@ def test_lifting_an_older_side_writes_the_version() -> None:
     del old["version"]
 
     assert merged(old, session(goals=[goal("h", 1)]))["version"] == 1
+
+
+def test_a_side_with_a_key_named_twice_is_written_anew_even_if_nothing_else_changes() -> None:
+    ours = to_bytes(session(goals=[goal("h", 1), goal("g", 2)]))
+    split = ours.replace(
+        b'"goals": [', b'"goals": [\n      {"text": "k", "set_on": "2026-03-03"}\n    ],\n    "goals": ['
+    )
+
+    content = merge(split, to_bytes(session(goals=[goal("g", 2)]))).content
+
+    assert content.count(b'"goals"') == 1
+    assert texts(json.loads(content), "goals") == ["k", "g", "h"]
