@@ -11,13 +11,13 @@ from memoir_git.core.instants import parse_completion, parse_instant
 from memoir_git.core.jsondoc import canonical_json
 from memoir_git.core.text import lower_text_hash, text_hash
 from memoir_git.store.identity import identity_hash, identity_of, is_hidden, purged_hash
-from memoir_git.store.merge.joins import Union, add_opaque, newest_first, unite, winner
+from memoir_git.store.joins import Union, add_opaque, newest_first, unite, winner
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memoir_git.core.instants import Instant
     from memoir_git.core.jsondoc import Json
-    from memoir_git.store.merge.joins import Copy
+    from memoir_git.store.joins import Copy
 
 STICKY = ("hidden", "hidden_at")
 _RATIONALE = ("why", "rejected")

@@ -10,7 +10,7 @@ from memoir_git.core.instants import BOTTOM, parse_instant
 from memoir_git.core.jsondoc import canonical_json
 from memoir_git.core.merge import Note
 from memoir_git.store.identity import identity_of
-from memoir_git.store.merge.joins import add_opaque, newest_first, winner
+from memoir_git.store.joins import add_opaque, newest_first, winner
 from memoir_git.store.model import NEXT_ACTIONS, PARKED_ACTIONS
 from memoir_git.store.tombstones import is_suppressed
 
@@ -18,7 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memoir_git.core.instants import Instant
     from memoir_git.core.jsondoc import Json
-    from memoir_git.store.merge.joins import Copy, Union
+    from memoir_git.store.joins import Copy, Union
 
 _STICKY = ("parked_at",)
 
