@@ -1,0 +1,201 @@
+"""The private state root outside every repository: locks, machine identity, copies of broken files.
+
+`MEMOIR_GIT_STATE_HOME`, else an absolute `XDG_STATE_HOME` with our name, else the platform's place
+for user state. It is made level by level with mode 0700 and looked at without following links,
+because a directory that someone else could exchange protects nothing. There is no temporary
+fallback: a later run that finds the usual place would not see what the earlier one left elsewhere.
+A look never creates anything.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+import stat
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from memoir_git.core.errors import MemoirGitError
+from memoir_git.fs.atomic import ChangedError, create_file
+from memoir_git.fs.paths import is_inside, read_regular, shown
+
+VARIABLE = "MEMOIR_GIT_STATE_HOME"
+_NAME = "memoir-git"
+_SALT = "salt"
+_SALT_BYTES = 32
+_PRIVATE_DIRECTORY = 0o700
+_PRIVATE_FILE = 0o600
+
+
+class StateError(MemoirGitError):
+    """The state root cannot be used; the message names the variable that moves it."""
+
+
+class StateRoot:
+    """A state root that may not exist yet, as `locate` found it; only `read` creates nothing."""
+
+    def __init__(self, path: Path, *, chosen: bool) -> None:
+        """`chosen` says that the user named this very directory."""
+        self.path = path
+        self._chosen = chosen
+
+    def read(self, relative: str) -> bytes | None:
+        """Returns the bytes of a state file, `None` where there is none. Creates nothing.
+
+        Raises `StateError` when the state root is there and is not private to this user.
+        """
+        place = self.path
+        for name in ("", *relative.split("/")[:-1]):
+            place = place / name
+            if not os.path.lexists(place):
+                return None
+            _check_directory(place)
+        return read_regular(self.path / relative)
+
+    def directory(self, relative: str = "") -> Path:
+        """Returns a directory of the state root, made private level by level where missing."""
+        _make_ancestors(self.path.parent)
+        _make_private(self.path, foreign_possible=self._chosen)
+        place = self.path
+        for name in filter(None, relative.split("/")):
+            place = place / name
+            _make_private(place, foreign_possible=False)
+        return place
+
+    def create(self, relative: str, content: bytes) -> bytes:
+        """Makes a private file written once; returns what it holds, ours or an earlier one's."""
+        folder, _, name = relative.rpartition("/")
+        path = self.directory(folder) / name
+        found = read_regular(path)
+        if found is not None:
+            return found
+        try:
+            create_file(path, content, mode=_PRIVATE_FILE)
+        except ChangedError:  # another process was faster
+            return read_regular(path) or content
+        return content
+
+    def lock_path(self, place: Path) -> Path:
+        """Returns the path of the lock for the store whose common git dir or own root is `place`.
+
+        The name is keyed by a private salt, so that a listing of locks names no directory.
+        """
+        real = os.fsencode(os.path.normcase(os.path.realpath(place)))
+        name = hmac.new(self._salt(), real, "sha256").hexdigest()
+        return self.directory("locks") / f"store-{name}.lock"
+
+    def _salt(self) -> bytes:
+        found = self.create(_SALT, os.urandom(_SALT_BYTES).hex().encode() + b"\n")
+        try:
+            salt = bytes.fromhex(found.decode("ascii"))
+        except ValueError:
+            salt = b""
+        if len(salt) != _SALT_BYTES:
+            # Another salt would mean other lock names than those of a writer at work.
+            raise StateError(
+                f"{shown(self.path / _SALT)} is damaged.",
+                hint="end every running git memoir command, then remove that file",
+            )
+        return salt
+
+
+def locate(variables: Mapping[str, str], *, outside: Iterable[Path]) -> StateRoot:
+    """Returns the state root that the environment names, without creating or reading it.
+
+    `outside` lists the work trees and git directories of the repository at hand, or the store's
+    root. Raises `StateError` when the place is relative or lies inside one of them.
+    """
+    path, chosen = _place(variables)
+    for tree in outside:
+        if is_inside(path, tree):
+            raise StateError(
+                f"The private state directory {shown(path)} lies inside {shown(tree)}.",
+                hint=f"set {VARIABLE} to a private directory outside the repository",
+            )
+    return StateRoot(path, chosen=chosen)
+
+
+def _place(variables: Mapping[str, str]) -> tuple[Path, bool]:
+    chosen = variables.get(VARIABLE)
+    if chosen:
+        if not os.path.isabs(chosen):
+            raise StateError(f"{VARIABLE} is not an absolute path.", hint=f"set {VARIABLE} to one")
+        return Path(os.path.normpath(chosen)), True
+    shared = variables.get("XDG_STATE_HOME", "")
+    if os.path.isabs(shared) and os.name == "posix":
+        return Path(os.path.normpath(shared)) / _NAME, False
+    return _platform_place(), False
+
+
+def _platform_place() -> Path:
+    import platformdirs
+
+    path = platformdirs.user_state_path(_NAME, appauthor=False)
+    if not path.is_absolute():  # a relative XDG_STATE_HOME, which its specification says to ignore
+        path = Path(os.path.expanduser("~/.local/state")) / _NAME
+    if not path.is_absolute():
+        raise StateError("No home directory is known.", hint=f"set {VARIABLE} to an absolute path")
+    return path
+
+
+def _make_ancestors(path: Path) -> None:
+    """Makes the missing directories above the state root, each private; the others stay."""
+    missing = []
+    while not path.is_dir():
+        missing.append(path)
+        if path.parent == path:
+            break
+        path = path.parent
+    for directory in reversed(missing):
+        _make(directory)
+
+
+def _make(directory: Path) -> None:
+    try:
+        os.mkdir(directory, _PRIVATE_DIRECTORY)
+    except FileExistsError:
+        pass  # another process was faster; the check comes next
+    except OSError as error:
+        raise _unusable(directory, error.strerror or type(error).__name__) from None
+
+
+def _make_private(directory: Path, *, foreign_possible: bool) -> None:
+    """Makes sure of a real directory of this user that nobody else can enter."""
+    if not os.path.lexists(directory):
+        _make(directory)
+    mode = _check_directory(directory)
+    if mode & 0o077 == 0:
+        return
+    if foreign_possible and _holds_foreign_files(directory):
+        raise _unusable(directory, "it is open to other users and holds files that are not ours")
+    try:
+        os.chmod(directory, _PRIVATE_DIRECTORY)
+    except OSError as error:
+        raise _unusable(directory, error.strerror or type(error).__name__) from None
+
+
+def _check_directory(directory: Path) -> int:
+    """Returns the permission bits of a real directory of this user; else raises `StateError`."""
+    try:
+        status = os.lstat(directory)
+    except OSError as error:
+        raise _unusable(directory, error.strerror or type(error).__name__) from None
+    if stat.S_ISLNK(status.st_mode):
+        raise _unusable(directory, "it is a symbolic link")
+    if not stat.S_ISDIR(status.st_mode):
+        raise _unusable(directory, "it is not a directory")
+    if status.st_uid != os.geteuid():
+        raise _unusable(directory, "it belongs to another user")
+    return stat.S_IMODE(status.st_mode)
+
+
+def _holds_foreign_files(directory: Path) -> bool:
+    names = os.listdir(directory)
+    return bool(names) and _SALT not in names
+
+
+def _unusable(directory: Path, reason: str) -> StateError:
+    return StateError(
+        f"The private state directory {shown(directory)} cannot be used: {reason}.",
+        hint=f"set {VARIABLE} to a private directory of your own, outside the repository",
+    )
