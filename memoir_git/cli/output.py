@@ -1,0 +1,46 @@
+"""The way out: one report, as text or as the JSON envelope, on standard output and nowhere else."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, Protocol
+
+from memoir_git.core.report import Report
+
+TEXT = "text"
+JSON = "json"
+
+
+class View(Protocol):
+    """A module of `memoir_git.render` that knows a command's data."""
+
+    def as_text(self, report: Report[Any]) -> str:
+        """Returns the whole text for a terminal or a pipe, each line ended."""
+
+    def as_json(self, data: Any) -> dict[str, Any]:
+        """Returns the envelope's `data` object, made field by field."""
+
+
+def emit(report: Report[Any], view: View, output_format: str) -> None:
+    """Prints the report and ends the command with the exit status its findings give."""
+    if output_format == JSON:
+        from memoir_git.render.json_v1 import envelope
+
+        write(envelope(report, view.as_json(report.data)))
+    else:
+        write(view.as_text(report))
+    raise SystemExit(report.exit_code)
+
+
+def write(text: str) -> None:
+    """Writes the result to standard output as UTF-8, whatever the locale says."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(text.encode("utf-8", "surrogateescape"))
+    sys.stdout.buffer.flush()
+
+
+def complain(message: str, hint: str | None = None) -> None:
+    """Writes an error, and what to do next, to standard error."""
+    print(f"error: {message}", file=sys.stderr)
+    if hint:
+        print(f"  next: {hint}", file=sys.stderr)
