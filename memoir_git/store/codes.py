@@ -1,0 +1,23 @@
+"""Every finding code of the memoir store, in one table.
+
+The codes are declared beside their subject, in `codes_common`, `codes_entry` and `codes_session`; checks use
+the names there, never the strings. A code is never renumbered and never reused; one that is dropped moves
+to `RETIRED`.
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from memoir_git.core.finding import FindingCode
+from memoir_git.store import codes_common, codes_entry, codes_session
+
+
+def _declared_in(module: ModuleType) -> tuple[FindingCode, ...]:
+    return tuple(value for value in vars(module).values() if isinstance(value, FindingCode))
+
+
+ALL: tuple[FindingCode, ...] = (
+    _declared_in(codes_common) + _declared_in(codes_entry) + _declared_in(codes_session)
+)
+RETIRED: tuple[str, ...] = ()
