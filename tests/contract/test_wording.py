@@ -1,0 +1,68 @@
+"""Words that must not stand in the product or its pages: claims it cannot keep, and what is no part of it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.support.project_files import text_files
+
+# A tip without a text is not a history without it, and a rename is not a transaction.
+CLAIMS = [
+    r"\berased?\b",
+    r"\bdeleted everywhere\b",
+    r"\bpermanently (?:deleted|removed)\b",
+    r"\bACID\b",
+    r"\bdetects? (?:all|every) secrets?\b",
+    r"\bguarantees? (?:that )?(?:no|all)\b",
+    r"\b(?:100 ?%|completely|perfectly) (?:safe|secure)\b",
+    r"\bproves? (?:that )?(?:no|there)\b",
+]
+PRODUCT = ("memoir_git", "docs", "hooks", "install.sh", "README.md", "CHANGELOG.md", "pyproject.toml")
+
+# Notes to oneself, and places that only one machine has.
+FOREIGN = [r"(?-i:\b(?:TODO|FIXME|XXX)\b)", r"(?<![\w.])/(?:work|root)/", r"\bdecision D\d"]
+KNOWN_HOSTS = {
+    "example.org",
+    "example.com",
+    "x.org",
+    "git-scm.com",
+    "keepachangelog.com",
+    "semver.org",
+    "json-schema.org",
+}
+
+
+def _found(patterns: list[str], *places: str) -> list[str]:
+    wanted = re.compile("|".join(patterns), re.IGNORECASE)
+    return [
+        f"{path}: {match.group()}"
+        for path, text in text_files(*places)
+        if not path.endswith("test_wording.py")
+        for match in wanted.finditer(text)
+    ]
+
+
+def test_nothing_claims_more_than_the_product_does() -> None:
+    assert _found(CLAIMS, *PRODUCT) == []
+
+
+def test_no_file_holds_notes_to_oneself_or_places_of_one_machine() -> None:
+    assert _found(FOREIGN) == []
+
+
+def test_only_well_known_hosts_are_named() -> None:
+    hosts = {
+        f"{path}: {host}"
+        for path, text in text_files()
+        for host in re.findall(r"https?://([\w-]+(?:\.[\w-]+)+)", text)
+        if host not in KNOWN_HOSTS
+    }
+
+    assert hosts == set()
+
+
+@pytest.mark.parametrize("sentence", ["The topic was erased.", "Writes are ACID.", "It detects all secrets."])
+def test_the_claims_are_recognised_in_a_sentence(sentence: str) -> None:
+    assert re.search("|".join(CLAIMS), sentence, re.IGNORECASE)
