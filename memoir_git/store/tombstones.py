@@ -82,13 +82,18 @@ class Decisions:
     def _joined(self, copies: list[Json]) -> Copy:
         best = _dated(copies[0])
         for item in copies[1:]:
-            best = winner(best, _dated(item), STICKY)
+            best = winner(best, _dated(item), (*STICKY, "text_hash"))
         hidden = [item for item in copies if is_hidden(item)]
         if not hidden:
             return best
         if len(hidden) < len(copies):
             self.overruled.append(best[1])
-        return (best[0], _with_tombstone(best[1], hidden))
+        joined = _with_tombstone(best[1], hidden)
+        if purged_hash(joined) is not None:
+            # One copy says `[purged]` and is hidden, another has a hash and is live: neither is the purged
+            # form, and joining them must not make it up.
+            joined = {name: value for name, value in joined.items() if name != "text_hash"}
+        return (best[0], joined)
 
 
 def _grouped(

@@ -67,6 +67,10 @@ def _identity(item: object, kind: str) -> str | None:
 
 
 def _is_purged(item: Item) -> bool:
-    text_hash = item.get("text_hash")
+    """Tells whether a decision is in purged form; odd spellings of "true" hide as well."""
+    text_hash, spelling = item.get("text_hash"), item.get("hidden")
+    is_hidden = (
+        spelling.lower() in ("true", "yes", "on", "1") if isinstance(spelling, str) else bool(spelling)
+    )
     well_formed = isinstance(text_hash, str) and len(text_hash) == 64
-    return bool(item.get("hidden")) and well_formed and item.get("text") in (None, "", "[purged]")
+    return is_hidden and well_formed and item.get("text") in (None, "", "[purged]")

@@ -286,3 +286,13 @@ def test_a_side_with_a_key_named_twice_is_written_anew_even_if_nothing_else_chan
 
     assert content.count(b'"goals"') == 1
     assert texts(json.loads(content), "goals") == ["k", "g", "h"]
+
+
+def test_a_live_hash_and_a_hidden_marker_text_do_not_make_up_a_purged_decision() -> None:
+    marked = decision("[purged]", 1, text_hash="ab" * 32)
+    ours, theirs = session(decisions=[marked]), session(decisions=[hidden("[purged]", 1)])
+
+    (found,) = merged(ours, theirs)["current"]["decisions"]
+
+    assert found["hidden"] is True
+    assert "text_hash" not in found
