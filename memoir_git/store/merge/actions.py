@@ -26,45 +26,42 @@ _STICKY = ("parked_at",)
 class ActionPool:
     """Every action of both sides by identity, with what parked copies say beside the winner."""
 
-    __slots__ = ("copies", "live_keys", "opaque_live", "opaque_parked", "parked_at")
+    __slots__ = ("copies", "opaque_live", "opaque_parked", "parked_at", "parked_keys")
 
     def __init__(self, live: tuple[list[Json], ...], parked: tuple[list[Json], ...]) -> None:
         self.copies: dict[str, Copy] = {}
-        # identities seen in a live list
-        self.live_keys: set[str] = set()
+        # identities of which a copy that shares the winning `added` is parked already
+        self.parked_keys: set[str] = set()
         # identity -> the earliest `parked_at` among copies that share the winning `added`
         self.parked_at: dict[str, tuple[Instant, str, Json]] = {}
         self.opaque_live: dict[str, Json] = {}
         self.opaque_parked: dict[str, Json] = {}
         for items in live:
-            self.live_keys.update(self._add(items, self.opaque_live))
+            self._add(items, self.opaque_live, is_parked=False)
         for items in parked:
-            self._add(items, self.opaque_parked)
+            self._add(items, self.opaque_parked, is_parked=True)
         for key in self.opaque_live.keys() & self.opaque_parked.keys():
             del self.opaque_parked[key]
 
-    def _add(self, items: list[Json], opaque: dict[str, Json]) -> list[str]:
-        keys = []
+    def _add(self, items: list[Json], opaque: dict[str, Json], *, is_parked: bool) -> None:
         for item in items:
             key = identity_of(item)
             if key is None:
                 add_opaque(opaque, item)
                 continue
-            keys.append(key)
             copy = (parse_instant(item.get("added")), item)
             held = self.copies.get(key)
             if held is None:
                 self.copies[key] = copy
-                self._park(key, item)
-                continue
-            if held[1] == item and list(held[1]) == list(item):
-                continue
-            if copy[0] > held[0]:
+            elif held[1] != item or list(held[1]) != list(item):
+                self.copies[key] = winner(held, copy, _STICKY)
+            if held is not None and copy[0] > held[0]:
                 self.parked_at.pop(key, None)
-            if copy[0] >= held[0]:
+                self.parked_keys.discard(key)
+            if held is None or copy[0] >= held[0]:
                 self._park(key, item)
-            self.copies[key] = winner(held, copy, _STICKY)
-        return keys
+                if is_parked:
+                    self.parked_keys.add(key)
 
     def _park(self, key: str, item: Json) -> None:
         value = item.get("parked_at")
@@ -95,7 +92,7 @@ class ActionPool:
             if rank >= caps[PARKED_ACTIONS]:
                 notes.append(Note(Note.DROPPED, PARKED_ACTIONS, item["text"]))
                 continue
-            if key not in self.parked_at and key in self.live_keys:
+            if key not in self.parked_keys:
                 notes.append(Note(Note.PARKED, NEXT_ACTIONS, item["text"]))
             parked.append(self._parked(key, item, pushed_by=ordered[rank][1]))
         live += [self.opaque_live[key] for key in sorted(self.opaque_live)]
@@ -103,14 +100,16 @@ class ActionPool:
         return live, parked
 
     def _parked(self, key: str, item: Json, *, pushed_by: Copy) -> Json:
-        """Returns the parked form: `parked_at` as found, else the `added` of the action that pushed it out.
+        """Returns the parked form: `parked_at` as found; for one that this merge parks, the `added` of the
+        action that pushed it out.
 
         Deterministic and without a clock; left out when that action is undated.
         """
+        value = None
         if key in self.parked_at:
             value = self.parked_at[key][2]
-        else:
-            value = pushed_by[1].get("added") if pushed_by[0] != BOTTOM else None
+        elif key not in self.parked_keys and pushed_by[0] != BOTTOM:
+            value = pushed_by[1].get("added")
         if item.get("parked_at") == value:
             return item
         parked = dict(item)

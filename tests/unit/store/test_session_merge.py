@@ -296,3 +296,13 @@ def test_a_live_hash_and_a_hidden_marker_text_do_not_make_up_a_purged_decision()
 
     assert found["hidden"] is True
     assert "text_hash" not in found
+
+
+def test_an_action_that_is_parked_already_gets_no_date_of_parking() -> None:
+    live = [action(f"l{n}", n + 10) for n in range(8, 0, -1)]
+    ours = session(actions=live, parked=[action("p", 1)], goals=[goal("g")])
+    theirs = session(actions=live, parked=[action("p", 1)], goals=[goal("h")])
+
+    (parked,) = merged(ours, theirs)["current"]["parked_actions"]
+
+    assert "parked_at" not in parked
