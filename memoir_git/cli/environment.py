@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import uuid
 from collections.abc import Mapping
 from datetime import datetime, timezone
 
@@ -36,6 +37,11 @@ def now() -> datetime:
 def hostname() -> str:
     """Returns the machine's name, up to its first dot; `""` when it has none."""
     return os.uname().nodename.partition(".")[0]
+
+
+def new_uuid() -> str:
+    """Returns a fresh random identity, a UUID of version 4."""
+    return str(uuid.uuid4())
 
 
 def process_id() -> int:

@@ -1,0 +1,81 @@
+"""Which machine writes: a stable id and a label for people (format 4.1).
+
+`MEMOIR_GIT_MACHINE`, else `memoir.machine` of git's config, else an id made once and kept in the state
+root. A file that git tracks is never asked: it would give every clone the same identity. Where no id can be
+kept, the writer stamps none.
+"""
+
+from __future__ import annotations
+
+import os
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from memoir_git.core.errors import MemoirGitError
+from memoir_git.core.text import trimmed
+from memoir_git.fs.paths import is_inside
+from memoir_git.fs.state import StateRoot
+from memoir_git.git.repo import Repository
+from memoir_git.git.run import run_git
+
+VARIABLE = "MEMOIR_GIT_MACHINE"
+_KEY = "memoir.machine"
+_LABEL_KEY = "memoir.machineLabel"
+_FILE = "machine-id"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Machine:
+    """The machine at hand; `id` is `None` where none is given and none can be kept."""
+
+    id: str | None
+    label: str | None
+
+
+def identify(
+    variables: Mapping[str, str],
+    state: StateRoot,
+    *,
+    directory: Path,
+    repository: Repository | None,
+    hostname: str,
+) -> Machine:
+    """Returns this machine's identity, making the kept id if it is needed and missing."""
+    given = trimmed(variables.get(VARIABLE, "")) or _configured(_KEY, directory, repository)
+    label = _configured(_LABEL_KEY, directory, repository) or trimmed(hostname) or None
+    return Machine(id=given or _kept(state), label=label)
+
+
+def _configured(key: str, directory: Path, repository: Repository | None) -> str | None:
+    """Returns a value of git's config, `None` where it is unset, blank or comes from a tracked file."""
+    command = ("config", "-z", "--show-origin", "--get", key)
+    if repository is None:
+        answer = run_git(*command, cwd=directory, accept=(0, 1))
+    else:
+        answer = repository.run(*command, accept=(0, 1))
+    if answer.returncode:
+        return None
+    origin, value = answer.stdout.decode("utf-8", "replace").split("\0")[:2]
+    if repository is not None and _is_tracked(origin, repository):
+        return None
+    return trimmed(value) or None
+
+
+def _is_tracked(origin: str, repository: Repository) -> bool:
+    kind, _, name = origin.partition(":")
+    if kind != "file" or repository.top is None:
+        return False
+    path = Path(os.path.normpath(repository.top / name))
+    if not is_inside(path, repository.top) or is_inside(path, repository.common_dir):
+        return False
+    return bool(repository.run("ls-files", "-z", "--", f":(literal){path}").stdout)
+
+
+def _kept(state: StateRoot) -> str | None:
+    try:
+        found = state.create(_FILE, f"{uuid.uuid4()}\n".encode()).decode("ascii", "replace")
+        return str(uuid.UUID(trimmed(found)))
+    except (MemoirGitError, ValueError):
+        return None
