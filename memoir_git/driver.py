@@ -169,6 +169,7 @@ def _remove(path: str) -> None:
 
 def _start_deadline() -> None:
     """Raises `DeadlineError` in this thread when the time is up; git itself knows no time-out."""
+    _signal.signal(_signal.SIGINT, _signal.default_int_handler)
     if hasattr(_signal, "setitimer"):
         _signal.signal(_signal.SIGALRM, _on_deadline)
     _set_timer(_deadline())

@@ -24,7 +24,7 @@ if [ "$MEMOIR_GIT" = 0 ]; then t; r=$?; [ $r -le 127 ] && exit $((r > 0)); else 
 case $? in 0) exit 0;; 65) exit 1;; esac; \
 echo "memoir: the memory merge did not run; merged as plain text: check the file, \
 then run 'git memoir doctor'" >&2; \
-t; [ $? -le 127 ] && exit 1; fi; \
+rm -f %A.new %A.ours %A.base %A.theirs; t; [ $? -le 127 ] && exit 1; fi; \
 m() {{ i=0; while [ $i -lt %L ]; do printf %%s "$1"; i=$((i + 1)); done; echo "$2"; }}; \
 w() {{ cat "$1" && [ "$(tail -c1 "$1" | wc -l)" -eq 1 ] || echo; }}; \
 {{ m "<" " $x"; w %A; m "=" ""; w %B; m ">" " $y"; }} >%A.new && mv -f %A.new %A; exit 1"""

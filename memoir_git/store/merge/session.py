@@ -59,6 +59,9 @@ def merge_session(
         return MergeOutcome(ours)
     sessions, notes = _open_sides(ours, theirs)
     if notes:
+        # rerere replays a recorded resolution with the recorded conflict as both base and ours.
+        if base == ours and sessions[1] is not None:
+            return MergeOutcome(theirs)
         whole = conflict_whole(ours, theirs, options)
         return MergeOutcome(whole, conflicts=1, notes=tuple(notes), refused=True)
     our_session, their_session = sessions

@@ -306,3 +306,11 @@ def test_an_action_that_is_parked_already_gets_no_date_of_parking() -> None:
     (parked,) = merged(ours, theirs)["current"]["parked_actions"]
 
     assert "parked_at" not in parked
+
+
+def test_an_unreadable_side_that_is_the_base_gives_way_to_the_other_one() -> None:
+    conflict = b"<<<<<<< a\n{}\n=======\n{}\n>>>>>>> b\n"
+    resolution = to_bytes(session(goals=[goal("g")]))
+
+    assert merge(conflict, resolution, conflict).content == resolution
+    assert merge(conflict, b"{", conflict).refused
