@@ -22,10 +22,13 @@ class Typed:
 
 
 def read_transcript(page: Path) -> list[Typed]:
-    """Returns the commands of all console blocks of a page, in order."""
+    """Returns the commands of all console blocks of a page, in order; `> ` continues one on the next line."""
     typed = []
     for block in _BLOCK.findall(page.read_text(encoding="utf-8")):
         for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, _, expected = part.partition("\n")
+            while expected.startswith((">\n", "> ")):
+                line, _, expected = expected.partition("\n")
+                command += "\n" + line[2:]
             typed.append(Typed(command=command, expected=expected))
     return typed
