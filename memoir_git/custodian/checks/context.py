@@ -1,0 +1,79 @@
+"""What every check of project memory is given, and how it names a place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from memoir_git.core.finding import Detail, Finding, FindingCode, Severity
+from memoir_git.core.ids import Handle, RepoPath
+from memoir_git.core.secrets import SecretHit, find_secrets
+from memoir_git.custodian.entries import Entry
+from memoir_git.custodian.ownership import Ownership
+from memoir_git.custodian.project import Project
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceState:
+    """What is known of one evidence source: whether it exists, and whether it still is as pinned.
+
+    `drifted` is `None` when nothing is pinned or git could not say.
+    """
+
+    exists: bool
+    drifted: bool | None = None
+
+
+@dataclass(slots=True)
+class CheckContext:
+    """A project, where its memory lies in the repository, and its evidence sources by item text."""
+
+    project: Project
+    directory: str
+    sources: Mapping[str, SourceState] = field(default_factory=dict)
+    git_available: bool = True
+    ownership: Ownership = field(init=False)
+    _secrets: dict[str, tuple[SecretHit, ...]] = field(init=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.ownership = Ownership(self.project)
+
+    def path(self, relative: str) -> RepoPath:
+        """Returns a memory file's path as findings show it."""
+        return RepoPath(f"{self.directory}/{relative}")
+
+    def secrets(self, path: str) -> tuple[SecretHit, ...]:
+        """Returns what looks like a credential in a memory file; it is looked through once."""
+        if path not in self._secrets:
+            self._secrets[path] = find_secrets(self.project.files[path].text.render())
+        return self._secrets[path]
+
+    def at(
+        self,
+        code: FindingCode,
+        path: str,
+        line: int | None = None,
+        *,
+        entry: str | None = None,
+        severity: Severity | None = None,
+        **details: Detail,
+    ) -> Finding:
+        """Returns a finding in a memory file."""
+        return code.at(
+            self.path(path),
+            line=line,
+            entry_id=Handle(entry) if entry else None,
+            severity=severity,
+            **details,
+        )
+
+    def on(
+        self, code: FindingCode, entry: Entry, *, severity: Severity | None = None, **details: Detail
+    ) -> Finding:
+        """Returns a finding on an entry."""
+        return self.at(code, entry.path, entry.line, entry=entry.id, severity=severity, **details)
+
+
+def handles(ids: list[str]) -> tuple[Handle, ...]:
+    """Returns IDs as sorted details, once each."""
+    return tuple(Handle(identifier) for identifier in sorted(set(ids)))

@@ -1,0 +1,67 @@
+"""Every check of project memory by section, in one explicit table: the sections are `audit`'s flags."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+
+from memoir_git.core.finding import Finding, Severity
+from memoir_git.custodian.checks.budgets import check_budgets
+from memoir_git.custodian.checks.conflicts import check_conflicts
+from memoir_git.custodian.checks.context import CheckContext
+from memoir_git.custodian.checks.entries import check_entries
+from memoir_git.custodian.checks.evidence import check_evidence, check_freshness
+from memoir_git.custodian.checks.relations import check_relations
+from memoir_git.custodian.checks.routing import check_reachability, check_routing
+from memoir_git.custodian.checks.security import check_erasure, check_privacy, check_security
+from memoir_git.custodian.checks.subjects import check_subjects
+
+Check = Callable[[CheckContext], Iterator[Finding]]
+
+ALL: tuple[tuple[str, Check], ...] = (
+    ("routing", check_routing),
+    ("reachability", check_reachability),
+    ("entries", check_entries),
+    ("evidence", check_evidence),
+    ("freshness", check_freshness),
+    ("relations", check_relations),
+    ("subjects", check_subjects),
+    ("conflicts", check_conflicts),
+    ("budgets", check_budgets),
+    ("privacy", check_privacy),
+    ("security", check_security),
+    ("erasure", check_erasure),
+)
+
+# What the summary of any report is made from.
+STATED = ("routing", "reachability", "entries", "subjects", "conflicts")
+_BASELINE = ("routing", "entries")
+
+
+def judge(context: CheckContext, sections: Collection[str]) -> dict[str, tuple[Finding, ...]]:
+    """Returns the findings of `sections` and of what every report states, by section.
+
+    Without a manifest, and under a protocol or entry schema that this program does not know, nothing is
+    interpreted: the manifest's own findings are all there is.
+    """
+    judged: dict[str, tuple[Finding, ...]] = {}
+    for name, check in ALL:
+        if name in sections or name in STATED:
+            judged[name] = tuple(check(context))
+        if name == "routing" and not context.project.is_readable:
+            break
+    return judged
+
+
+def selected(judged: Mapping[str, tuple[Finding, ...]], sections: Collection[str]) -> tuple[Finding, ...]:
+    """Returns the findings of `sections`, plus every BLOCKER of the manifest and the entry files."""
+    return tuple(
+        finding
+        for name, findings in judged.items()
+        for finding in findings
+        if name in sections or (name in _BASELINE and finding.severity is Severity.BLOCKER)
+    )
+
+
+def run_checks(context: CheckContext, sections: Collection[str]) -> tuple[Finding, ...]:
+    """Returns the findings of `sections`, plus every BLOCKER of the manifest and the entry files."""
+    return selected(judge(context, sections), sections)

@@ -1,0 +1,130 @@
+"""Finding codes of erasure, transactions, plans, the local overlay, migration, privacy and run time."""
+
+from __future__ import annotations
+
+from memoir_git.custodian.codes_common import blocker, error, info, warning
+
+BROAD_CLAIM = error(
+    "ERASURE-001",
+    "The output claims a broader removal than was performed.",
+    "Report it as a bug of this program.",
+)
+HISTORY_UNAVAILABLE = warning(
+    "ERASURE-002",
+    "Git history was not inspected.",
+    "Run the check inside a complete clone.",
+    since=None,
+)
+REACHABLE_COPY = warning(
+    "ERASURE-003",
+    "A copy is still reachable in Git history.",
+    "Rotate what was secret first; docs/explanation/erasure-boundary.md says what remains.",
+    since=None,
+)
+NO_REACHABLE_COPY = info(
+    "ERASURE-004",
+    "This inspection found no reachable copy; copies elsewhere were not looked at.",
+    "Nothing to do here; clones, forks, backups and caches are outside of this program's reach.",
+    since=None,
+)
+TOPIC_LEAK = blocker(
+    "ERASURE-005",
+    "A forgotten topic stands in a journal, a backup's metadata, JSON or an error.",
+    "Report it as a bug of this program.",
+)
+RESET_TOO_WIDE = blocker(
+    "ERASURE-006",
+    "The local reset would reach beyond this project's overlay on this machine.",
+    "Check the state root; nothing was removed.",
+    since=None,
+)
+SENSITIVE_MEMORY = warning(
+    "ERASURE-007",
+    "Memory in the repository holds sensitive material ({kind}).",
+    "Keep the value in a secret store and name only where it is.",
+)
+RESURRECTED = error(
+    "ERASURE-008",
+    "An entry that was forgotten is back.",
+    "Forget it again by its ID.",
+    since=None,
+)
+TRANSACTION_UNFINISHED = blocker(
+    "TRANSACTION-001",
+    "A transaction is unfinished.",
+    "Run git memoir recover.",
+    since=None,
+)
+TRANSACTION_UNREADABLE = blocker(
+    "TRANSACTION-002",
+    "A transaction's journal is malformed or of a newer schema.",
+    "Run git memoir recover.",
+    since=None,
+)
+TRANSACTION_ORPHAN = blocker(
+    "TRANSACTION-003",
+    "Private state of a transaction has no journal.",
+    "Run git memoir recover.",
+    since=None,
+)
+TRANSACTION_UNSAFE = blocker(
+    "TRANSACTION-004",
+    "Private transaction state is unsafe or unknown.",
+    "Check the permissions of the state root.",
+    since=None,
+)
+PLAN_BLOCKER = error(
+    "PLAN-001", "The plan is blocked: {reason}.", "Remove the obstacle and preview again.", since=None
+)
+PLAN_WARNING = warning("PLAN-002", "The plan has a warning: {reason}.", "Read the preview.", since=None)
+LOCAL_UNBOUND = warning(
+    "LOCAL-001", "The local overlay is not bound to this project.", "Run git memoir local link.", since=None
+)
+LOCAL_REVIEW = error(
+    "LOCAL-002", "The local overlay needs review.", "Run git memoir local status.", since=None
+)
+MIGRATION_BLOCKED = error(
+    "MIGRATION-001",
+    "A unit stands in the way of canonicalisation.",
+    "Rewrite the unit by hand.",
+    since=None,
+)
+MIGRATION_DRIFT = blocker(
+    "MIGRATION-002",
+    "The migration's source changed since it was prepared.",
+    "Prepare the migration again.",
+    since=None,
+)
+PRIVACY = warning(
+    "PRIVACY-001",
+    "Shared memory holds personal or machine data ({kind}).",
+    "Remove it, or move it to the local overlay.",
+)
+SECURITY = error(
+    "SECURITY-001",
+    "Memory holds what looks like a credential or an authorisation ({kind}).",
+    "Rotate a real credential first, then remove it; memory never authorises anything.",
+)
+MERGE_REVIEW = warning(
+    "MERGE-000",
+    "The merge review is not available.",
+    "Run the review with --merge-base once both sides are here.",
+    since=None,
+)
+ADAPTER = warning(
+    "ADAPTER-001",
+    "An agent's entry file lacks the block that points at project memory.",
+    "Run git memoir init project --agent.",
+    since=None,
+)
+INVOCATION = blocker(
+    "INVOCATION-001",
+    "The invocation is not available in this version: {option}.",
+    "Run the command without it.",
+)
+RUNTIME = blocker(
+    "RUNTIME-001",
+    "The command could not do its work here.",
+    "Read the message on standard error; it names the file and the next command.",
+    since=None,
+)

@@ -1,0 +1,138 @@
+"""Text that claims an authority memory never has: heuristics over whole files (guide 9.2).
+
+Memory is project context and no authorisation, so a sentence that asks an agent to skip review or push by
+itself is worth a person's look. Each pattern stays within a line, with bounded repetitions. None of this
+finds everything, and nothing is deleted for it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from memoir_git.custodian.hits import Hit, Lines
+
+# How far before a phrase a negation is looked for, within its line.
+_NEGATION_REACH = 60
+_NEGATED = re.compile(
+    r"(?:\b(?:never|must not|do not|don't|not|without|no)\b(?:\s+\w+){0,2}\s*|不得|禁止|不要|不可|切勿)$",
+    re.IGNORECASE,
+)
+_CONCEAL = "suspicious-conceal"
+# Characters that make a person read another text than an agent does.
+_DIRECTION = re.compile("[\u202a-\u202e\u2066-\u2069]")
+
+
+@dataclass(frozen=True, slots=True)
+class _Family:
+    """One kind of claim. A file without any of `marks` (lower case) cannot match `pattern`."""
+
+    kind: str
+    marks: tuple[str, ...]
+    pattern: re.Pattern[str]
+
+
+def _phrases(*patterns: str) -> re.Pattern[str]:
+    return re.compile("|".join(patterns), re.IGNORECASE)
+
+
+# A match right behind a negation is a rule against the thing, except for concealment.
+_FAMILIES = (
+    _Family(
+        "suspicious-ignore-instructions",
+        ("ignore", "disregard", "override", "忽略"),
+        _phrases(
+            r"\b(?:ignore|disregard|override)\b.{0,40}\b(?:system|previous|prior|user)\b.{0,20}"
+            r"\b(?:instructions?|prompts?|rules?)\b",
+            r"忽略.{0,8}(?:系统|之前|用户).{0,8}(?:指令|提示|规则)",
+        ),
+    ),
+    _Family(
+        "suspicious-bypass-safety",
+        ("bypass", "disable", "skip", "circumvent", "绕过", "跳过"),
+        _phrases(
+            r"\b(?:bypass|disable|skip|circumvent)\b.{0,30}"
+            r"\b(?:safety|permissions?|guardrails?|approvals?|review)\b",
+            r"(?:绕过|跳过).{0,8}(?:安全|权限|审查|审批)",
+        ),
+    ),
+    _Family(
+        "suspicious-upload-secrets",
+        ("upload", "send", "post", "exfiltrate", "上传", "发送"),
+        _phrases(
+            r"\b(?:upload|send|post|exfiltrate)\b.{0,40}"
+            r"(?:\b(?:secrets?|credentials?|tokens?|keys?)\b|\.env\b)",
+            r"(?:上传|发送).{0,8}(?:密钥|凭证|令牌|密码)",
+        ),
+    ),
+    _Family(
+        "suspicious-auto-push",
+        ("auto", "always", "without asking", "自动", "直接"),
+        _phrases(
+            r"\b(?:auto\w*|always|without asking)\b.{0,30}\b(?:push|merge|release|commit)\b",
+            r"(?:自动|直接).{0,6}(?:推送|合并|发布|提交)",
+        ),
+    ),
+    _Family(
+        "suspicious-destructive-command",
+        ("rm -rf", "git push --force", "git reset --hard", "drop table", "filter-repo"),
+        _phrases(
+            r"\b(?:run|execute|always)\b.{0,30}"
+            r"(?:rm -rf|git push --force|git reset --hard|drop table|filter-repo)",
+            r"(?:执行|运行).{0,8}(?:rm -rf|git push --force|git reset --hard)",
+        ),
+    ),
+    _Family(
+        "suspicious-disable-tests",
+        ("disable", "skip", "turn off", "--no-verify", "禁用", "关闭", "跳过"),
+        _phrases(
+            r"\b(?:disable|skip|turn off)\b.{0,20}\b(?:tests?|ci|checks?|hooks?)\b",
+            r"--no-verify\b",
+            r"(?:禁用|关闭|跳过).{0,6}(?:测试|检查|钩子)",
+        ),
+    ),
+    _Family(
+        "suspicious-conceal",
+        ("do not", "don't", "never", "hide", "conceal", "隐瞒", "不要告诉"),
+        _phrases(
+            r"\b(?:do not|don't|never)\b.{0,20}\b(?:tell|mention|disclose|inform)\b.{0,20}"
+            r"\b(?:user|changes?)\b",
+            r"\b(?:hide|conceal)\b.{0,20}\b(?:changes?|user)\b",
+            r"(?:隐瞒|不要告诉).{0,8}(?:用户|更改|修改)",
+        ),
+    ),
+    _Family(
+        "suspicious-claimed-authorisation",
+        ("user has", "user already", "user authori", "user approved", "user permitted", "用户已"),
+        _phrases(
+            r"\buser (?:has )?(?:already )?(?:authori[sz]ed|approved|permitted)\b",
+            r"用户已(?:经)?(?:授权|批准|同意)",
+        ),
+    ),
+)
+
+
+def suspicious_text(lines: list[str]) -> Iterator[Hit]:
+    """Yields text that asks an agent for what memory may never authorise, at most one of a kind per line."""
+    found = Lines(lines)
+    lowered = found.text.lower()
+    for family in _FAMILIES:
+        if any(mark in lowered for mark in family.marks):
+            yield from (Hit(family.kind, number) for number in sorted(_numbers(found, family)))
+    if not found.text.isascii():
+        numbers = {found.number(match.start()) for match in _DIRECTION.finditer(found.text)}
+        yield from (Hit("suspicious-hidden-direction", number) for number in sorted(numbers))
+
+
+def _numbers(found: Lines, family: _Family) -> set[int]:
+    return {
+        found.number(match.start())
+        for match in family.pattern.finditer(found.text)
+        if family.kind == _CONCEAL or not _is_negated(found.text, match.start())
+    }
+
+
+def _is_negated(text: str, at: int) -> bool:
+    before = text[max(0, at - _NEGATION_REACH) : at]
+    return _NEGATED.search(before.rpartition("\n")[2]) is not None
