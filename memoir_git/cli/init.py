@@ -8,13 +8,14 @@ import click
 
 from memoir_git.cli import output
 from memoir_git.cli.environment import now
+from memoir_git.cli.init_project import project
 from memoir_git.cli.options import EXIT_STATUS, common_options, surroundings
 
 
 @click.group("init", epilog=EXIT_STATUS)
 @common_options
 def command() -> None:
-    """Make a memoir store."""
+    """Make a memoir store, or begin project memory."""
 
 
 @command.command("store", epilog=EXIT_STATUS)
@@ -30,3 +31,6 @@ def store(path: Path | None) -> None:
     from memoir_git.services.init_store import init_store
 
     output.emit(init_store(surroundings().directory, path, now()), view, surroundings().output_format)
+
+
+command.add_command(project)

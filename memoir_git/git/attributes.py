@@ -62,6 +62,11 @@ def bind_below(root: str, pattern: str, format_name: str) -> Binding:
     return Binding(pattern=f"{escape_glob(root)}/{pattern}" if root else pattern, format_name=format_name)
 
 
+def mark_path(path: str, attribute: str, value: str) -> str:
+    """Returns a line of the block that gives exactly `path` an attribute and leaves its merge alone."""
+    return f"{quote('/' + escape_glob(path))} {attribute}={value}"
+
+
 def parse_binding(line: str) -> Binding | None:
     """Returns the binding that a line of the block spells, `None` for a comment or any other line."""
     split = split_quoted(line)

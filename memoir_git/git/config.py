@@ -93,6 +93,11 @@ class ConfigDraft:
         for _, key, value in wanted:
             self._edit("--replace-all", f"merge.{driver}.{key}", value)
 
+    def set_value(self, name: str, value: str) -> None:
+        """Makes the file give `name` this one value; a file that does already is not touched."""
+        if nul_split(self._edit("-z", "--get-all", name, accept=(0, 1))) != [value]:
+            self._edit("--replace-all", name, value)
+
     def remove_driver(self, driver: str) -> None:
         """Takes the whole section out; a section without `driver` would block every merge."""
         exact = self._without_section(driver)

@@ -61,6 +61,12 @@ class AttributeFiles:
         shared = joined(wanted, self.shared_block.bindings)
         return self._holding(shared, joined(wanted, self.private_block.bindings), at_end=at_end)
 
+    def with_others(self, lines: Iterable[str]) -> AttributeFiles:
+        """Returns the files with these lines, which bind no format, in both blocks."""
+        others = tuple(dict.fromkeys((*self.shared_block.others, *lines)))
+        held = replace(self, shared_block=replace(self.shared_block, others=others))
+        return held._holding(self.shared_block.bindings, self.private_block.bindings)
+
     def without(self, bindings: Iterable[Binding]) -> AttributeFiles:
         """Returns the files with these bindings in neither block."""
         gone = {binding.pattern for binding in bindings}

@@ -1,0 +1,111 @@
+"""Where a project's memory lies, and reading it: work tree -> project model.
+
+The place is what `--memory-dir` says, else `memoir.memoryDir` in git's config, else the folder of the one
+`manifest.md` that git's attributes mark as project memory, else `docs/memory`. It is always a folder below
+`docs/`, reached through real folders only. Outside git everything works on files.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from memoir_git.core.errors import MemoirGitError
+from memoir_git.core.ids import RepoPath, printable
+from memoir_git.core.snapshot import Snapshot
+from memoir_git.custodian.project import Project
+from memoir_git.fs.snapshot import load_work_tree
+from memoir_git.fs.walk import walk
+from memoir_git.git.attributes import effective_values, listed_paths
+from memoir_git.git.repo import NotARepositoryError, Repository, discover
+
+DEFAULT = "docs/memory"
+# The attribute that `init project` sets on the manifest; its `merge` stays git's own.
+ATTRIBUTE = "memoir"
+PROJECT = "project"
+SETTING = "memoir.memoryDir"
+_MANIFEST = "manifest.md"
+_FOLDERS = ("archive", "areas", "profiles", "rules")
+
+
+class PlaceError(MemoirGitError):
+    """The memory directory is ambiguous or not where it may be."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemoryPlace:
+    """The root that paths are relative to, the repository if there is one, and the memory directory."""
+
+    root: Path
+    repository: Repository | None
+    directory: str
+
+
+def find_place(directory: Path, memory_dir: str | None) -> MemoryPlace:
+    """Returns where the memory of the project around `directory` lies. Raises `PlaceError`."""
+    repository = _repository(directory)
+    root = directory.resolve() if repository is None else repository.work_tree
+    chosen = memory_dir or _configured(repository) or _marked(repository) or DEFAULT
+    return MemoryPlace(root=root, repository=repository, directory=_checked(chosen))
+
+
+def load_files(place: MemoryPlace) -> Snapshot:
+    """Returns the Markdown files of the memory directory; what cannot be read is an obstacle.
+
+    So is a link in the place of a folder of modules or of the archive.
+    """
+    folders = {f"{place.directory}/{name}" for name in _FOLDERS}
+    names = walk(place.root, place.directory)
+    return load_work_tree(place.root, [path for path in names if path.endswith(".md") or path in folders])
+
+
+def project_of(snapshot: Snapshot, directory: str) -> Project:
+    """Returns the project in a snapshot's memory directory."""
+    prefix = directory + "/"
+    return Project(
+        {
+            path.removeprefix(prefix): file.content
+            for path, file in snapshot.files.items()
+            if path.startswith(prefix)
+        }
+    )
+
+
+def _repository(directory: Path) -> Repository | None:
+    try:
+        return discover(directory)
+    except NotARepositoryError:
+        return None
+
+
+def _configured(repository: Repository | None) -> str:
+    if repository is None:
+        return ""
+    return repository.text("config", "--get", SETTING, accept=(0, 1))
+
+
+def _marked(repository: Repository | None) -> str:
+    """Returns the folder of the one manifest that the attributes mark. Raises `PlaceError` for two."""
+    if repository is None:
+        return ""
+    manifests = listed_paths(repository, f"*/{_MANIFEST}")
+    values = effective_values(repository, manifests, ATTRIBUTE)
+    found = sorted(path for path in manifests if values.get(path) == PROJECT)
+    if len(found) > 1:
+        places = " and ".join(printable(path.removesuffix("/" + _MANIFEST)) for path in found)
+        raise PlaceError(
+            f"Project memory lies in more than one place: {places}.",
+            hint="name one with --memory-dir, or set it: git config memoir.memoryDir DIR",
+        )
+    return found[0].removesuffix("/" + _MANIFEST) if found else ""
+
+
+def _checked(directory: str) -> str:
+    segments = directory.replace("\\", "/").rstrip("/").split("/")
+    segments = [segment for segment in segments if segment != "."]
+    if len(segments) < 2 or segments[0] != "docs" or {"", ".."} & set(segments):
+        raise PlaceError(
+            f"{printable(directory)} cannot hold project memory.",
+            hint=f"choose a folder below docs/, such as {DEFAULT}",
+        )
+    return RepoPath("/".join(segments))
