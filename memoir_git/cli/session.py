@@ -9,20 +9,15 @@ from typing import Any, TypeVar
 
 import click
 
-from memoir_git.cli import environment, output
+from memoir_git.cli import output, writing
 from memoir_git.cli.options import EXIT_STATUS, common_options, surroundings
-from memoir_git.core.errors import MemoirGitError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memoir_git.core.report import Report
-    from memoir_git.services.session import SessionChange, Writing
+    from memoir_git.services.session import SessionChange
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-
-
-class TextError(MemoirGitError):
-    """A text that cannot be read or is not UTF-8."""
 
 
 def store_option(function: Function) -> Function:
@@ -74,7 +69,7 @@ def goal(text: str, store: Path | None) -> None:
     """Set a goal, or renew one that is set."""
     from memoir_git.services.session_writers import set_goal
 
-    _emit(set_goal(_writing(store), _text(text)))
+    _emit(set_goal(writing.writing(store), writing.text(text)))
 
 
 @_subcommand("retire")
@@ -86,7 +81,7 @@ def retire(goal: str, store: Path | None) -> None:
     """
     from memoir_git.services.session_writers import retire as retire_goal
 
-    _emit(retire_goal(_writing(store), _text(goal)))
+    _emit(retire_goal(writing.writing(store), writing.text(goal)))
 
 
 @_subcommand("next")
@@ -98,7 +93,7 @@ def add_next(text: str, store: Path | None) -> None:
     """
     from memoir_git.services.session_writers import add_next as add_action
 
-    _emit(add_action(_writing(store), _text(text)))
+    _emit(add_action(writing.writing(store), writing.text(text)))
 
 
 @_subcommand("done")
@@ -110,7 +105,7 @@ def done(action: str, store: Path | None) -> None:
     """
     from memoir_git.services.session_writers import complete
 
-    _emit(complete(_writing(store), _text(action)))
+    _emit(complete(writing.writing(store), writing.text(action)))
 
 
 @_subcommand("park")
@@ -123,7 +118,7 @@ def park(action: str, store: Path | None) -> None:
     """
     from memoir_git.services.session_writers import park as park_action
 
-    _emit(park_action(_writing(store), _text(action)))
+    _emit(park_action(writing.writing(store), writing.text(action)))
 
 
 @_subcommand("ask")
@@ -132,7 +127,7 @@ def ask(text: str, store: Path | None) -> None:
     """Ask a question that awaits an answer."""
     from memoir_git.services.session_writers import ask as ask_question
 
-    _emit(ask_question(_writing(store), _text(text)))
+    _emit(ask_question(writing.writing(store), writing.text(text)))
 
 
 @_subcommand("answer")
@@ -145,7 +140,7 @@ def answer(question: str, store: Path | None) -> None:
     """
     from memoir_git.services.session_writers import answer as answer_question
 
-    _emit(answer_question(_writing(store), _text(question)))
+    _emit(answer_question(writing.writing(store), writing.text(question)))
 
 
 @_subcommand("decide")
@@ -161,8 +156,8 @@ def decide(text: str, why: str | None, rejected: str | None, store: Path | None)
 
     if (text, why, rejected).count("-") > 1:
         raise click.UsageError("Standard input holds one text: give - only once.")
-    reasons = {"why": _optional_text(why), "rejected": _optional_text(rejected)}
-    _emit(record_decision(_writing(store), _text(text), **reasons))
+    reasons = {"why": writing.optional_text(why), "rejected": writing.optional_text(rejected)}
+    _emit(record_decision(writing.writing(store), writing.text(text), **reasons))
 
 
 @_subcommand("end")
@@ -181,54 +176,13 @@ def end(
     from memoir_git.services.session_writers import end as end_session
 
     report = end_session(
-        _writing(store),
-        summary=_optional_text(summary),
-        files_touched=tuple(map(_utf8, files)),
+        writing.writing(store),
+        summary=writing.optional_text(summary),
+        files_touched=tuple(map(writing.utf8, files)),
         minutes=minutes,
-        session_id=None if session_id is None else _utf8(session_id),
+        session_id=None if session_id is None else writing.utf8(session_id),
     )
     _emit(report)
-
-
-def _writing(store: Path | None) -> Writing:
-    from memoir_git.core.options import parse_options
-    from memoir_git.services.session import Writing
-    from memoir_git.store.model import DEFAULT_CAPS
-
-    variables = environment.variables()
-    caps = parse_options(caps=variables.get("MEMOIR_GIT_CAPS", "")).caps
-    return Writing(
-        directory=surroundings().directory,
-        store=store,
-        variables=variables,
-        now=environment.now(),
-        hostname=environment.hostname(),
-        process_id=environment.process_id(),
-        lock_timeout=environment.lock_timeout(),
-        caps={**DEFAULT_CAPS, **caps},
-    )
-
-
-def _text(argument: str) -> str:
-    """Returns the argument, or standard input for `-`."""
-    if argument != "-":
-        return _utf8(argument)
-    try:
-        return sys.stdin.buffer.read().decode("utf-8")
-    except UnicodeDecodeError:
-        raise TextError("Standard input is not UTF-8 text; nothing was written.") from None
-
-
-def _optional_text(argument: str | None) -> str | None:
-    return None if argument is None else _text(argument)
-
-
-def _utf8(argument: str) -> str:
-    try:
-        argument.encode("utf-8")
-    except UnicodeEncodeError:
-        raise TextError("An argument is not UTF-8 text; nothing was written.") from None
-    return argument
 
 
 def _emit(report: Report[SessionChange]) -> None:

@@ -14,12 +14,11 @@ from pathlib import Path
 
 from memoir_git.core.conflict import has_conflict
 from memoir_git.core.errors import MemoirGitError
-from memoir_git.core.finding import Finding, Severity
+from memoir_git.core.finding import Finding
 from memoir_git.core.ids import Handle
 from memoir_git.core.jsondoc import ordered_json
 from memoir_git.core.jsonedit import edit_json
 from memoir_git.core.report import Report
-from memoir_git.core.secrets import SecretHit, find_secrets
 from memoir_git.core.text import is_blank
 from memoir_git.fs.atomic import create_file, replace_file, sweep
 from memoir_git.fs.lock import Holder, held
@@ -27,6 +26,7 @@ from memoir_git.fs.paths import read_regular
 from memoir_git.fs.state import StateRoot, locate
 from memoir_git.services.machine import identify
 from memoir_git.services.quarantine import keep_copy
+from memoir_git.services.secret_gate import refuse_secrets
 from memoir_git.services.session_place import SessionPlace, StoreError, find_session
 from memoir_git.store import codes_common, codes_session
 from memoir_git.store.fresh import fresh_session
@@ -45,10 +45,6 @@ Planner = Callable[[Session, Stamp], SessionPlan]
 
 class UnreadableSessionError(MemoirGitError):
     """The session file cannot be understood, so it is not changed."""
-
-
-class SecretRefusedError(MemoirGitError):
-    """The text looks like a secret; it does not enter memory."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,18 +119,15 @@ def write_session(
     `texts` is everything that would enter the file. Raises `SecretRefusedError`, `UnreadableSessionError`,
     what `plan` raises, and the errors of finding, locking and writing; then the file is as it was.
     """
-    warnings = _scan(texts)
     place = find_session(writing.directory, writing.store)
+    doubts = refuse_secrets(texts, place.relative)
     state = locate(writing.variables, outside=place.private_ground)
     stamp = _stamp(writing, place, state)
     holder = Holder(process_id=writing.process_id, since=stamp.now)
     with held(state.lock_path(place.lock_key), holder=holder, timeout=writing.lock_timeout):
         planned = _replace(place, state, plan, stamp, writing.now)
     change = _told(action, place, planned, stamp)
-    findings = tuple(
-        codes_common.SECRET.at(place.relative, severity=Severity.WARNING, kind=hit.kind) for hit in warnings
-    )
-    return Report(command="session", data=change, findings=findings)
+    return Report(command="session", data=change, findings=doubts)
 
 
 def _stamp(writing: Writing, place: SessionPlace, state: StateRoot) -> Stamp:
@@ -215,18 +208,6 @@ def _require_checked_out(place: SessionPlace, data: bytes | None) -> None:
             f"{place.relative.shown()} is in git's index and not in the work tree.",
             hint="get it with 'git restore', or widen a sparse checkout",
         )
-
-
-def _scan(texts: Sequence[str | None]) -> list[SecretHit]:
-    """Returns the doubtful places of the texts. Raises `SecretRefusedError` for a sure one."""
-    hits = [hit for text in texts if text is not None for hit in find_secrets(text)]
-    for hit in hits:
-        if hit.severity is Severity.ERROR:
-            raise SecretRefusedError(
-                f"The text looks like it holds a secret ({hit.kind}, line {hit.line}); nothing was written.",
-                hint="say it without the secret; if it is a real one and was shared, revoke it",
-            )
-    return hits
 
 
 def _finding(place: SessionPlace, data: bytes, error: UnreadableError) -> Finding:

@@ -1,7 +1,8 @@
-"""Every finding code of the memoir store has the smallest input that raises it, and raises nothing else.
+"""Every finding code about memory files has the smallest input that raises it, and raises nothing else.
 
-A case is a folder `fixtures/findings/<code>/` that holds a store: `session.json`, `memory/*.md` or both.
-Adding one needs no code here.
+A case is a folder `fixtures/findings/<code>/`. For a code of the memoir store it holds a store:
+`session.json`, `memory/*.md` or both; for one of project memory a project: `docs/memory/`. Adding one needs
+no code here.
 """
 
 from __future__ import annotations
@@ -10,15 +11,19 @@ from pathlib import Path
 
 import pytest
 
+from memoir_git.custodian import codes as project_codes
 from memoir_git.fs.snapshot import load_work_tree
 from memoir_git.fs.walk import names_in, walk
+from memoir_git.services.audit import AuditRequest, audit_place
 from memoir_git.services.checks import check_snapshot
+from memoir_git.services.memory_place import DEFAULT, MemoryPlace
 from memoir_git.store import codes
 from memoir_git.store.recognise import ENTRY, SESSION
 from tests.support.places import FIXTURES
 
 FOLDER = FIXTURES / "findings"
 CASES = sorted(FOLDER.glob("MM-*"))
+PROJECTS = sorted(FOLDER.glob("MC-*"))
 
 # Codes that no file in a repository can raise, and where they are raised instead.
 WITHOUT_FIXTURE = {
@@ -28,7 +33,21 @@ WITHOUT_FIXTURE = {
     "MM-FILE-SIZE": "too large to keep: tests/scenario/test_validate.py",
     "MM-FILE-UNMERGED": "only an index holds it: tests/unit/services/test_checks.py",
     "MM-NO-FILES": "git keeps no empty folders: tests/scenario/test_validate.py",
+    "MM-PLAN-STALE": "files change between two commands: tests/cli/test_forget.py",
+    "MM-INDEX-ABSENT": "of a folder, not a file: tests/cli/test_index.py",
+    "MM-INDEX-MISSING": "of two files: tests/cli/test_index.py",
+    "MM-INDEX-GONE": "of two files: tests/cli/test_index.py",
+    "MM-INDEX-HIDDEN": "of two files: tests/cli/test_index.py",
     "MM-SECRET": "a scanner would trip over it: tests/unit/store/test_checks_secrets.py",
+}
+PROJECT_CODES_WITHOUT_FIXTURE = {
+    "MC-ENTRY-004": "some file systems hold one of the two: tests/unit/custodian/test_checks_entries.py",
+    "MC-ERASURE-001": "no file says it: tests/unit/custodian/test_codes.py",
+    "MC-ERASURE-005": "no file says it: tests/unit/custodian/test_codes.py",
+    "MC-ERASURE-007": "a scanner would trip over it: tests/unit/custodian/test_checks_security.py",
+    "MC-FRESH-002": "only a history holds it: tests/cli/test_audit.py",
+    "MC-INVOCATION-001": "an option raises it: tests/cli/test_audit.py",
+    "MC-ROUTING-004": "no invocation raises it yet: tests/unit/custodian/test_codes.py",
 }
 # A feedback entry is a legacy one whatever it lacks.
 COMPANIONS = {"MM-LEGACY-NO-APPLY": {"MM-LEGACY-TYPE"}}
@@ -50,3 +69,19 @@ def test_every_code_has_a_fixture_or_a_reason_why_not() -> None:
 
 def test_no_code_has_both_a_fixture_and_a_reason_why_not() -> None:
     assert {case.name for case in CASES} & WITHOUT_FIXTURE.keys() == set()
+
+
+@pytest.mark.parametrize("folder", PROJECTS, ids=lambda folder: folder.name)
+def test_the_smallest_project_raises_its_code_and_no_other(folder: Path) -> None:
+    place = MemoryPlace(root=folder, repository=None, directory=DEFAULT)
+    request = AuditRequest(command="audit", directory=folder, memory_dir=None, sections=())
+
+    report = audit_place(place, request)
+
+    assert {finding.code.id for finding in report.findings} == {folder.name}
+
+
+def test_every_code_of_project_memory_that_is_raised_has_a_fixture_or_a_reason_why_not() -> None:
+    raised = {code.id for code in project_codes.ALL if code.since is not None}
+
+    assert raised == {case.name for case in PROJECTS} ^ PROJECT_CODES_WITHOUT_FIXTURE.keys()

@@ -45,7 +45,7 @@ def later_than(now: str, *instants: Instant) -> str:
         return stamp_of(_EPOCH + timedelta(seconds=seconds, milliseconds=milliseconds))
     except OverflowError:
         raise DateError(
-            "A date in the session file is the last one that can be written, so nothing can follow it.",
+            "A date in the file is the last one that can be written, so nothing can follow it.",
             hint="correct the date that lies in the far future by hand",
         ) from None
 

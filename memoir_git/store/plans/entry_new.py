@@ -52,7 +52,7 @@ def new_entry(request: NewEntry, *, now: str, machine_id: str | None) -> Documen
 
     Raises `EntryError` for a field that is missing, blank, longer than a line, or of another type.
     """
-    _require_fields(request)
+    require_fields(request)
     values = {"type": request.type, **{name: one_line(name, text) for name, text in request.fields.items()}}
     own = OWN_DATES.get(request.type)
     values |= {own: now, "created": now} if own else {"created": now}
@@ -71,6 +71,20 @@ def new_entry(request: NewEntry, *, now: str, machine_id: str | None) -> Documen
     if origin:
         document = set_map(document, "origin", origin)
     return set_body(document, entry_body(request.body, "\n"))
+
+
+def require_fields(request: NewEntry) -> None:
+    """Raises `EntryError` for a field that is missing, or that belongs to another type."""
+    for field in ("name", *_REQUIRED.get(request.type, ())):
+        if field not in request.fields:
+            raise EntryError(
+                f"A {request.type} entry needs {option_of(field)}.", hint="git memoir entry add -h lists all"
+            )
+    allowed = (*_COMMON_FIELDS, *TYPE_FIELDS[request.type])
+    for field in request.fields:
+        if field not in allowed:
+            owners = [kind for kind, fields in TYPE_FIELDS.items() if field in fields]
+            raise EntryError(f"{option_of(field)} belongs to a {' or '.join(owners)} entry only.")
 
 
 def one_line(field: str, text: str) -> str:
@@ -113,19 +127,6 @@ def link_name_of(kind: str, title: str) -> str:
     if not slug:
         raise EntryError("No file name can be made from the name.", hint="give one with --link SLUG")
     return f"{kind}_{slug}"
-
-
-def _require_fields(request: NewEntry) -> None:
-    for field in ("name", *_REQUIRED.get(request.type, ())):
-        if field not in request.fields:
-            raise EntryError(
-                f"A {request.type} entry needs {option_of(field)}.", hint="git memoir entry add -h lists all"
-            )
-    allowed = (*_COMMON_FIELDS, *TYPE_FIELDS[request.type])
-    for field in request.fields:
-        if field not in allowed:
-            owners = [kind for kind, fields in TYPE_FIELDS.items() if field in fields]
-            raise EntryError(f"{option_of(field)} belongs to a {' or '.join(owners)} entry only.")
 
 
 def _order(kind: str) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from memoir_git.core.frontmatter import BOM
 from memoir_git.core.markdown import line_kinds, split_lines
 from memoir_git.store.merge.index_rows import IndexRow, parse_index
 from memoir_git.store.merge.markdown_file import split_tail
@@ -86,9 +87,11 @@ def without_entry(text: str, name: str, shelf: Shelf) -> str:
 class _Sheet:
     """An index being changed: its lines and rows in order."""
 
-    __slots__ = ("_has_returns", "_is_open", "_items", "_shelf", "_tail", "names", "rows")
+    __slots__ = ("_bom", "_has_returns", "_is_open", "_items", "_shelf", "_tail", "names", "rows")
 
     def __init__(self, text: str, shelf: Shelf) -> None:
+        self._bom = BOM if text.startswith(BOM) else ""
+        text = text.removeprefix(BOM)
         self._has_returns = "\r\n" in text and text.count("\r\n") == text.count("\n")
         body, self._tail = split_tail(text.replace("\r\n", "\n") if self._has_returns else text)
         if not body:
@@ -129,7 +132,7 @@ class _Sheet:
         """Returns the text."""
         lines = [item if isinstance(item, str) else self.rows[item].text + "\n" for item in self._items]
         text = "".join(lines).removesuffix("\n") + self._tail
-        return text.replace("\n", "\r\n") if self._has_returns else text
+        return self._bom + (text.replace("\n", "\r\n") if self._has_returns else text)
 
     def _has_type(self, row: IndexRow, kind: str) -> bool:
         known = (self._shelf.entries.get(name) for name in entries_in(row.text, self._shelf))

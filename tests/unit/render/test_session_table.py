@@ -14,7 +14,7 @@ from tests.unit.store.plans.opening import opened
 def printed(shown: WorkingSet, *findings: object) -> str:
     report = Report(
         command="session",
-        data=SessionView(path="session.json", shown=shown, updated_at=None),
+        data=SessionView(path="session.json", is_readable=not findings, shown=shown, updated_at=None),
         findings=findings,  # type: ignore[arg-type]
     )
     return as_text(report)
