@@ -80,6 +80,15 @@ class Repository:
         """Returns git's output without its last line end, undecodable bytes as surrogates."""
         return _text(self.run(*arguments, accept=accept))
 
+    @property
+    def grounds(self) -> tuple[Path, ...]:
+        """Every directory that belongs to the repository: its work trees and git directories."""
+        return (*work_trees(self).values(), self.common_dir, self.git_dir)
+
+    def tracks(self, path: str) -> bool:
+        """Tells whether the index has a file, by its path relative to the top."""
+        return bool(self.run("ls-files", "-z", "--", f":(top,literal){path}").stdout)
+
     def relative(self, path: Path) -> str:
         """Returns `path` (absolute) relative to the top, with `/`, the top itself as `""`.
 
@@ -117,6 +126,14 @@ def discover(directory: Path) -> Repository:
         common_dir=_real(directory, _text(common)),
         top=None if top.returncode else _real(directory, _text(top)),
     )
+
+
+def find_repository(directory: Path) -> Repository | None:
+    """Returns the repository that `directory` belongs to, `None` outside of any. Raises `GitError`."""
+    try:
+        return discover(directory)
+    except NotARepositoryError:
+        return None
 
 
 def work_trees(repository: Repository) -> dict[str, Path]:

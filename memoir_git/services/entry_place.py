@@ -16,9 +16,9 @@ from memoir_git.fs.paths import is_there, join_inside
 from memoir_git.fs.walk import is_folder, names_in
 from memoir_git.git.attributes import UNSPECIFIED, effective_values, listed_paths, nul_split
 from memoir_git.git.quoting import escape_glob
-from memoir_git.git.repo import NotARepositoryError, Repository, discover, work_trees
+from memoir_git.git.repo import Repository, find_repository
 from memoir_git.services.memory_bindings import DEFAULT_ROOT
-from memoir_git.services.session_place import StoreError
+from memoir_git.services.session_place import StoreError, no_store
 from memoir_git.store.recognise import ENTRY, INDEX_FILE, SESSION_FILE
 
 ENTRY_FOLDER = "memory"
@@ -57,10 +57,7 @@ class EntryPlace:
     @property
     def private_ground(self) -> tuple[Path, ...]:
         """The directories in which no state may lie."""
-        if self.repository is None:
-            return (self.lock_key,)
-        trees = work_trees(self.repository).values()
-        return (*trees, self.repository.common_dir, self.repository.git_dir)
+        return self.repository.grounds if self.repository else (self.lock_key,)
 
     def relative(self, name: str) -> RepoPath:
         """Returns the path of a file of the folder, relative to `root`."""
@@ -72,9 +69,7 @@ class EntryPlace:
 
     def is_tracked(self, relative: RepoPath) -> bool:
         """Tells whether git's index has the file."""
-        if self.repository is None:
-            return False
-        return bool(self.repository.run("ls-files", "-z", "--", f":(top,literal){relative}").stdout)
+        return self.repository is not None and self.repository.tracks(relative)
 
     def sparse_names(self) -> frozenset[str]:
         """Returns the names of the folder's files that a sparse checkout leaves out of the work tree."""
@@ -104,10 +99,10 @@ def find_entries(directory: Path, store: Path | None) -> EntryPlace:
     """
     if store is not None:
         return _named(directory / store)
-    repository = _repository(directory)
+    repository = find_repository(directory)
     if repository is None:
         if is_folder(directory / DEFAULT_ROOT) is None:
-            raise _no_store()
+            raise no_store()
         folder = RepoPath(f"{DEFAULT_ROOT}/{ENTRY_FOLDER}")
         return EntryPlace(root=directory.resolve(), folder=folder, repository=None)
     here = PurePosixPath(repository.relative(directory.resolve()))
@@ -124,7 +119,7 @@ def _named(store: Path) -> EntryPlace:
             f"There is no directory {printable(str(store))}.",
             hint=f"make a store with 'git memoir init store {printable(str(store))}'",
         )
-    repository = _repository(store)
+    repository = find_repository(store)
     if repository is not None and repository.top is not None:
         root, home = repository.work_tree, PurePosixPath(repository.relative(store.resolve()))
     else:
@@ -171,7 +166,7 @@ def _listed(repository: Repository) -> list[PurePosixPath]:
 
 def _single(repository: Repository, found: list[PurePosixPath]) -> EntryPlace:
     if not found:
-        raise _no_store()
+        raise no_store()
     if len(found) > 1:
         names = " and ".join(printable(str(path)) for path in found[:2])
         more = f" (and {len(found) - 2} more)" if len(found) > 2 else ""
@@ -184,14 +179,3 @@ def _single(repository: Repository, found: list[PurePosixPath]) -> EntryPlace:
 
 def _plain(folder: PurePosixPath) -> RepoPath:
     return RepoPath("" if str(folder) == "." else str(folder))
-
-
-def _repository(directory: Path) -> Repository | None:
-    try:
-        return discover(directory)
-    except NotARepositoryError:
-        return None
-
-
-def _no_store() -> StoreError:
-    return StoreError("There is no memoir store here.", hint="make one with 'git memoir init store'")

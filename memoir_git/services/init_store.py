@@ -14,7 +14,7 @@ from memoir_git.core.ids import printable
 from memoir_git.core.report import Report
 from memoir_git.fs.change_set import FileChange, change_together
 from memoir_git.fs.paths import read_regular, refuse_link
-from memoir_git.git.repo import NotARepositoryError, Repository, discover
+from memoir_git.git.repo import Repository, find_repository
 from memoir_git.services.memory_bindings import DEFAULT_ROOT, store_bindings
 from memoir_git.services.track import TrackData, track_bindings
 from memoir_git.store.fresh import fresh_session
@@ -38,7 +38,7 @@ def init_store(directory: Path, place: Path | None, now: datetime) -> Report[New
 
     Raises `StoreExistsError`, and the errors of writing; then nothing was made.
     """
-    repository = _repository(directory)
+    repository = find_repository(directory)
     root = _root(repository, directory, place)
     session = root / SESSION_FILE
     refuse_link(root)
@@ -60,13 +60,6 @@ def init_store(directory: Path, place: Path | None, now: datetime) -> Report[New
         finish=lambda: reports.append(track_bindings(repository, bindings, is_guessed=False)),
     )
     return _report(reports[0], relative)
-
-
-def _repository(directory: Path) -> Repository | None:
-    try:
-        return discover(directory)
-    except NotARepositoryError:
-        return None
 
 
 def _root(repository: Repository | None, directory: Path, place: Path | None) -> Path:

@@ -17,7 +17,7 @@ from memoir_git.custodian.project import Project
 from memoir_git.fs.snapshot import load_work_tree
 from memoir_git.fs.walk import walk
 from memoir_git.git.attributes import effective_values, listed_paths
-from memoir_git.git.repo import NotARepositoryError, Repository, discover
+from memoir_git.git.repo import Repository, find_repository
 
 DEFAULT = "docs/memory"
 # The attribute that `init project` sets on the manifest; its `merge` stays git's own.
@@ -43,7 +43,7 @@ class MemoryPlace:
 
 def find_place(directory: Path, memory_dir: str | None) -> MemoryPlace:
     """Returns where the memory of the project around `directory` lies. Raises `PlaceError`."""
-    repository = _repository(directory)
+    repository = find_repository(directory)
     root = directory.resolve() if repository is None else repository.work_tree
     chosen = memory_dir or _configured(repository) or _marked(repository) or DEFAULT
     return MemoryPlace(root=root, repository=repository, directory=_checked(chosen))
@@ -69,13 +69,6 @@ def project_of(snapshot: Snapshot, directory: str) -> Project:
             if path.startswith(prefix)
         }
     )
-
-
-def _repository(directory: Path) -> Repository | None:
-    try:
-        return discover(directory)
-    except NotARepositoryError:
-        return None
 
 
 def _configured(repository: Repository | None) -> str:

@@ -16,7 +16,7 @@ from memoir_git.core.errors import MemoirGitError
 from memoir_git.core.ids import RepoPath, printable
 from memoir_git.fs.walk import is_folder, walk
 from memoir_git.git.attributes import effective_values, listed_paths
-from memoir_git.git.repo import NotARepositoryError, Repository, discover
+from memoir_git.git.repo import Repository, find_repository
 from memoir_git.store.recognise import ENTRY, INDEX_FILE, SESSION, SESSION_FILE
 
 FORMATS = (SESSION, ENTRY)
@@ -45,7 +45,7 @@ def select(directory: Path, words: Sequence[str]) -> Selection:
     for a word that names nothing or is a file of no known format, and `MemoirGitError` for one outside the
     work tree.
     """
-    repository = _repository(directory)
+    repository = find_repository(directory)
     named = [_real(directory, word) for word in words]
     if repository is not None:
         root = repository.work_tree
@@ -57,13 +57,6 @@ def select(directory: Path, words: Sequence[str]) -> Selection:
     if not words:
         formats = _marked(repository, "") if repository is not None else _by_name(walk(root, _STORE))
     return Selection(root=root, formats=dict(sorted(formats.items())))
-
-
-def _repository(directory: Path) -> Repository | None:
-    try:
-        return discover(directory)
-    except NotARepositoryError:
-        return None
 
 
 def _real(directory: Path, word: str) -> Path:

@@ -17,7 +17,7 @@ from memoir_git.fs.paths import is_there, join_inside
 from memoir_git.fs.walk import is_folder
 from memoir_git.git.attributes import effective_values, listed_paths
 from memoir_git.git.quoting import escape_glob
-from memoir_git.git.repo import NotARepositoryError, Repository, discover, work_trees
+from memoir_git.git.repo import Repository, find_repository
 from memoir_git.services.memory_bindings import DEFAULT_ROOT
 from memoir_git.store.recognise import SESSION, SESSION_FILE
 
@@ -53,18 +53,12 @@ class SessionPlace:
     @property
     def private_ground(self) -> tuple[Path, ...]:
         """The directories in which no state may lie: work trees and git directories, or the store."""
-        if self.repository is None:
-            return (self.lock_key,)
-        trees = work_trees(self.repository).values()
-        return (*trees, self.repository.common_dir, self.repository.git_dir)
+        return self.repository.grounds if self.repository else (self.lock_key,)
 
     @property
     def is_tracked(self) -> bool:
         """Tells whether git's index has the file."""
-        if self.repository is None:
-            return False
-        where = f":(top,literal){self.relative}"
-        return bool(self.repository.run("ls-files", "-z", "--", where).stdout)
+        return self.repository is not None and self.repository.tracks(self.relative)
 
 
 def find_session(directory: Path, store: Path | None) -> SessionPlace:
@@ -74,10 +68,10 @@ def find_session(directory: Path, store: Path | None) -> SessionPlace:
     """
     if store is not None:
         return _named(directory / store)
-    repository = _repository(directory)
+    repository = find_repository(directory)
     if repository is None:
         if is_folder(directory / DEFAULT_ROOT) is None:
-            raise _no_store()
+            raise no_store()
         relative = RepoPath(f"{DEFAULT_ROOT}/{SESSION_FILE}")
         return SessionPlace(root=directory.resolve(), relative=relative, repository=None)
     here = repository.relative(directory.resolve())
@@ -91,18 +85,11 @@ def _named(store: Path) -> SessionPlace:
             f"There is no directory {printable(str(store))}.",
             hint=f"make a store with 'git memoir init store {printable(str(store))}'",
         )
-    repository = _repository(store)
+    repository = find_repository(store)
     if repository is None or repository.top is None:
         return SessionPlace(root=store.resolve(), relative=RepoPath(SESSION_FILE), repository=None)
     relative = RepoPath(repository.relative(store.resolve() / SESSION_FILE))
     return SessionPlace(root=repository.work_tree, relative=relative, repository=repository)
-
-
-def _repository(directory: Path) -> Repository | None:
-    try:
-        return discover(directory)
-    except NotARepositoryError:
-        return None
 
 
 def _covering(repository: Repository, here: str) -> RepoPath | None:
@@ -129,11 +116,12 @@ def _covering(repository: Repository, here: str) -> RepoPath | None:
 def _only(repository: Repository) -> RepoPath:
     found = _marked(repository, listed_paths(repository))
     if not found:
-        raise _no_store()
+        raise no_store()
     return _single(found)
 
 
-def _no_store() -> StoreError:
+def no_store() -> StoreError:
+    """Returns the error of a command that finds no store."""
     return StoreError("There is no memoir store here.", hint="make one with 'git memoir init store'")
 
 

@@ -14,8 +14,8 @@ from memoir_git.core.jsonstyle import merge_styles
 from memoir_git.core.merge import MergeOutcome, Note
 from memoir_git.core.text import is_blank
 from memoir_git.store.identity import identity_of, row_identity
-from memoir_git.store.merge.actions import ActionPool
 from memoir_git.store.joins import rank, unite
+from memoir_git.store.merge.actions import ActionPool
 from memoir_git.store.merge.keys import join_unknown, merged_order, with_required
 from memoir_git.store.merge.same import same_content
 from memoir_git.store.model import (
