@@ -9,7 +9,16 @@ from pathlib import Path
 import pytest
 
 from memoir_git.core.halves import split_halves
-from tests.support.finishing import BODY, edited, entry, hidden, strategy_path, unmerged, without_driver
+from tests.support.finishing import (
+    BODY,
+    edited,
+    entry,
+    frozen,
+    hidden,
+    strategy_path,
+    unmerged,
+    without_driver,
+)
 from tests.support.outcomes import assert_conflict, assert_ok, calls_of_the_driver
 from tests.support.scenario import SESSION, Repo, Scene, scene
 from tests.support.sessions import action, completion, goal, session, texts
@@ -198,6 +207,39 @@ def test_a_dirty_file_stops_it_before_anything_is_touched(store: Repo) -> None:
     assert store.read() == b"dirty"
     assert unmerged(store) == []
     assert store.git("rev-parse", "HEAD").stdout == store.git("rev-parse", "main").stdout
+
+
+def test_a_switch_that_cannot_be_read_stops_it_before_anything_is_touched(store: Repo) -> None:
+    store.fork(MIXED)
+    store.settle()
+    before = frozen(store)
+
+    result = store.memoir("merge", "side", env={"MEMOIR_GIT_CAPS": "all"})
+
+    assert result.code != 0
+    assert "MEMOIR_GIT_CAPS" in result.stderr
+    assert {name: digest for name, digest in frozen(store).items() if not name.startswith(".git/")} == {
+        name: digest for name, digest in before.items() if not name.startswith(".git/")
+    }
+    assert store.git("status", "--porcelain").stdout == ""
+
+
+def test_a_dirty_entry_that_the_merge_leaves_alone_stays_dirty(store: Repo) -> None:
+    other = "memory/other.md"
+    store.fork(
+        Scene(
+            base={**MIXED.base, other: entry("other")},
+            ours=MIXED.ours,
+            theirs=MIXED.theirs,
+        )
+    )
+    store.write({other: "dirty\n"})
+
+    result = store.memoir("merge", "--quiet", "-m", "joined", "side")
+
+    assert result.code == 0, str(result)
+    assert store.read(other) == b"dirty\n"
+    assert store.git("status", "--porcelain").stdout == f" M {other}\n"
 
 
 def test_an_octopus_is_not_done_and_says_what_to_do(store: Repo, path: dict[str, str]) -> None:
