@@ -55,6 +55,9 @@ def merge_markdown(
     if is_blank(ours) or is_blank(theirs):
         return MergeOutcome(max(ours, theirs, key=lambda data: (not is_blank(data), len(data), data)))
     our_text, their_text = _content(ours), _content(theirs)
+    if base == ours and not _is_sound(our_text, options) and _is_sound(their_text, options):
+        # rerere replays a recorded resolution with the recorded conflict as both base and ours.
+        return MergeOutcome(theirs)
     if our_text is None or their_text is None:
         notes = _notes(Note.UNPARSEABLE, our_text is None, their_text is None)
         whole = conflict_whole(ours, theirs, options)
@@ -107,6 +110,10 @@ def _content(data: bytes) -> str | None:
         return data.removeprefix(BOM).replace(b"\r\n", b"\n").decode("utf-8")
     except UnicodeDecodeError:
         return None
+
+
+def _is_sound(text: str | None, options: MergeOptions) -> bool:
+    return text is not None and not _is_marked(text, options)
 
 
 def _is_marked(text: str, options: MergeOptions) -> bool:

@@ -26,7 +26,7 @@ from memoir_git.core.merge import MergeOutcome, Note
 from memoir_git.core.text import is_blank
 from memoir_git.store.entry_facts import is_newer_schema, is_purged, link_name
 from memoir_git.store.merge.entry_side import open_side
-from memoir_git.store.merge.entry_versions import OURS, THEIRS, VersionMerge
+from memoir_git.store.merge.entry_versions import OURS, THEIRS, VersionMerge, is_damaged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,12 +51,20 @@ def merge_entry(
     stub = _purged(our_side, their_side, link_name(options.path))
     if stub is not None:
         return stub
+    if base == ours and not _is_sound(our_side, options) and _is_sound(their_side, options):
+        # rerere replays a recorded resolution with the recorded conflict as both base and ours.
+        return MergeOutcome(theirs)
     refusals = _refusals(our_side, their_side)
     if our_side is None or their_side is None or refusals:
         whole = conflict_whole(ours, theirs, options)
         return MergeOutcome(whole, conflicts=1, notes=refusals, refused=True)
     base_side = None if is_blank(base) else open_side(base)
     return VersionMerge(base_side, our_side, their_side, options, merge_text).outcome()
+
+
+def _is_sound(side: Side | None, options: MergeOptions) -> bool:
+    """Tells whether a side can be merged by field."""
+    return side is not None and not is_newer_schema(side.document) and not is_damaged(side, options)
 
 
 def _purged(ours: Side | None, theirs: Side | None, name: str) -> MergeOutcome | None:

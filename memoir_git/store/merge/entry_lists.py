@@ -2,7 +2,8 @@
 
 An item stays if both sides have it or one side added it; it goes if one side removed it. Items keep their
 lines. The order is `core.interleave`'s, the same whichever side is ours (ours' order with theirs' additions
-behind it would give two clones two files).
+behind it would give two clones two files). What both sides added at one place is sorted, so that three
+replicas have one file whatever the order in which they meet.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ def merge_lists(base: Block | None, ours: Block, theirs: Block) -> str:
     in_base, in_ours, in_theirs = set(base_items), set(our_items), set(their_items)
     kept = [
         item
-        for item in interleave(base_items, our_items, their_items)
+        for item in interleave(base_items, our_items, their_items, _sorted)
         if (item in in_ours and item in in_theirs) or item not in in_base
     ]
     for side in (ours, theirs):
@@ -56,6 +57,11 @@ def indented(block: Block, indent: str) -> Block:
         return block
     lines = tuple(indent + line.lstrip(" \t") if line.strip() else line for line in block.lines)
     return Block(block.key, block.kind, lines, block.number, text=block.text)
+
+
+def _sorted(ours: list[str], theirs: list[str]) -> list[str]:
+    """Orders what both sides added at one place; what one side added alone keeps its order."""
+    return sorted(ours + theirs) if ours and theirs else ours or theirs
 
 
 def _items(block: Block | None) -> list[str]:

@@ -49,7 +49,7 @@ class VersionMerge:
         broken = [
             Note(Note.TEXT_MERGE, place)
             for place, side in ((OURS, self.ours), (THEIRS, self.theirs))
-            if _is_damaged(side, self.options)
+            if is_damaged(side, self.options)
         ]
         if broken:
             return self._as_text(self.options, tuple(broken))
@@ -109,7 +109,7 @@ def _newer(ours: Side, theirs: Side, options: MergeOptions) -> str | None:
     return OURS if (len(ours.text), ours.text) >= (len(theirs.text), theirs.text) else THEIRS
 
 
-def _is_damaged(side: Side, options: MergeOptions) -> bool:
+def is_damaged(side: Side, options: MergeOptions) -> bool:
     """Tells whether a side's frontmatter is broken or a conflict was committed in it.
 
     A body may quote markers in fenced code; a conflict of smaller markers than git asks for is content.

@@ -12,11 +12,11 @@ was only added is lost. Fences and comments hold no rows.
 
 from __future__ import annotations
 
+from memoir_git.core.markdown_file import merge_known, merge_markdown, split_tail
 from memoir_git.core.merge import MergeOutcome
 from memoir_git.store.merge.index_prose import settle_prose
 from memoir_git.store.merge.index_rows import parse_index, settle_rows
 from memoir_git.store.merge.line_merge import merge_lines
-from memoir_git.store.merge.markdown_file import merge_known, merge_markdown, split_tail
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ is told by their words, numbers aside. Whatever has no such counterpart was adde
 
 from __future__ import annotations
 
+from memoir_git.core.markdown_file import richer
 from memoir_git.store.merge.blocks import is_blank
 from memoir_git.store.merge.insertions import join_insertions
-from memoir_git.store.merge.markdown_file import richer
 from memoir_git.store.merge.pairing import Thing, likeness, pair_most_alike
 
 TYPE_CHECKING = False

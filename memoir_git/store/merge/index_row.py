@@ -8,9 +8,9 @@ have the same number of them.
 from __future__ import annotations
 
 from memoir_git.core.interleave import interleave
+from memoir_git.core.markdown_file import merge_known, richer
 from memoir_git.core.merge import Unresolved, trivial
 from memoir_git.store.merge.index_parts import Part, Row, has_inner_count
-from memoir_git.store.merge.markdown_file import merge_known, richer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ that holds the H2 sections below it. Deeper headings are text.
 from __future__ import annotations
 
 from memoir_git.core.markdown import heading_title, parse_markdown, split_lines
+from memoir_git.core.markdown_file import split_tail
 from memoir_git.store.merge.blocks import is_blank
-from memoir_git.store.merge.markdown_file import split_tail
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

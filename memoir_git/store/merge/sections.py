@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from memoir_git.core.interleave import interleave
 from memoir_git.core.markdown import split_lines
+from memoir_git.core.markdown_file import CODEC, merge_known, merge_markdown, richer
 from memoir_git.core.merge import MergeOutcome, Unresolved, trivial
 from memoir_git.store.merge.line_merge import merge_lines
-from memoir_git.store.merge.markdown_file import CODEC, merge_known, merge_markdown, richer
 from memoir_git.store.merge.section_pairs import pair_sections
 from memoir_git.store.merge.section_tree import Section, parse_ledger, render_ledger
 

@@ -52,7 +52,7 @@ def test_what_a_migration_wrote() -> None:
         "issue:1",
         "issue:#",
         "issue:#１",
-        "web:https://x.example",
+        "web:https://example.com",
     ],
 )
 def test_what_is_malformed(text: str) -> None:

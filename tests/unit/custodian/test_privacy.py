@@ -90,3 +90,20 @@ def test_a_hit_names_kind_and_line_and_nothing_of_the_text() -> None:
 
     assert (hit.kind, hit.line) == ("machine-path", 2)
     assert not hasattr(hit, "text")
+
+
+@pytest.mark.parametrize("line", ["git@github.com:a/b", "repo:src/a.py@v1.2.3", "a@b", "user@example.org"])
+def test_hosts_pins_and_examples_are_not_addresses(line: str) -> None:
+    assert _personal(line) == []
+
+
+def test_a_negation_counts_on_its_own_line_only() -> None:
+    hits = list(suspicious_text(["Never\n", "disable tests.\n"]))
+
+    assert [(hit.kind, hit.line) for hit in hits] == [("suspicious-disable-tests", 2)]
+
+
+def test_each_kind_is_told_once_a_line() -> None:
+    hits = list(suspicious_text(["skip tests, skip tests\n", "skip tests\n"]))
+
+    assert [hit.line for hit in hits] == [1, 2]
