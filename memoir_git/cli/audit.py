@@ -1,0 +1,105 @@
+"""`git memoir audit` and `git memoir check`: judge project memory; one set of flags for both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from memoir_git.cli import output
+from memoir_git.cli.options import EXIT_STATUS, common_options, surroundings
+
+# flag -> what it limits the report to. What the guide names and this version lacks is answered by a finding.
+_AUDIT_FLAGS = {
+    "routing": "metadata, routes and the module index",
+    "reachability": "active entries that no normal route reaches",
+    "freshness": "sources that are gone or changed since they were pinned",
+    "evidence": "what backs active entries and Subjects",
+    "privacy": "personal and machine data",
+    "security": "credentials, and text that claims an authority",
+    "relations": "targets, reciprocity, cycles",
+    "subjects": "the Subject registry",
+    "conflicts": "owners, overlaps, exceptions and records",
+    "budgets": "how full each file is",
+    "erasure": "sensitive memory to minimise",
+}
+_CHECK_FLAGS = ("privacy", "security", "routing", "reachability", "freshness", "conflicts")
+_LATER_FLAGS = ("local", "transactions", "history-exposure", "routing-input")
+
+
+def memory_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds `--memory-dir` and `--project-root` to a command of project memory."""
+    function = click.option("--memory-dir", metavar="DIR", help="Where project memory lies.")(function)
+    return click.option(
+        "--project-root",
+        metavar="DIR",
+        type=click.Path(exists=True, file_okay=False, path_type=Path),
+        help="The same as -C DIR.",
+    )(function)
+
+
+def project_directory(project_root: Path | None) -> Path:
+    """Returns the directory a command of project memory works in."""
+    directory = surroundings().directory
+    return directory if project_root is None else directory / project_root
+
+
+def _flags(names: tuple[str, ...], later: tuple[str, ...]) -> Callable[..., Any]:
+    def add(function: Callable[..., Any]) -> Callable[..., Any]:
+        function = click.option("--merge-base", metavar="REF", help="Not available in this version.")(
+            function
+        )
+        for name in reversed(later):
+            function = click.option(f"--{name}", is_flag=True, help="Not available in this version.")(
+                function
+            )
+        for name in reversed(names):
+            function = click.option(f"--{name}", is_flag=True, help=f"Only {_AUDIT_FLAGS[name]}.")(function)
+        return function
+
+    return add
+
+
+@click.command("audit", epilog=EXIT_STATUS)
+@common_options
+@memory_options
+@_flags(tuple(_AUDIT_FLAGS), _LATER_FLAGS)
+@click.option("--all", "everything", is_flag=True, help="Every section; the same as none of the flags.")
+def command(**words: Any) -> None:
+    """Judge the project memory of this work tree.
+
+    Reads docs/memory, prints a summary and what is wrong with it, each finding with a code and a remedy.
+    Flags limit the report; several add up. Nothing is changed and no network is asked.
+    """
+    _run("audit", words)
+
+
+@click.command("check", epilog=EXIT_STATUS)
+@common_options
+@memory_options
+@_flags(_CHECK_FLAGS, ())
+def check(**words: Any) -> None:
+    """Check project memory: the findings of an audit without its summary.
+
+    Flags limit the report; several add up. Nothing is changed.
+    """
+    _run("check", words)
+
+
+def _run(name: str, words: dict[str, Any]) -> None:
+    from memoir_git.render import audit as view
+    from memoir_git.services.audit import AuditRequest, audit
+
+    chosen = () if words.get("everything") else tuple(flag for flag in _AUDIT_FLAGS if words.get(flag))
+    later = [flag for flag in _LATER_FLAGS if words.get(flag.replace("-", "_"))]
+    later += ["merge-base"] if words["merge_base"] is not None else []
+    request = AuditRequest(
+        command=name,
+        directory=project_directory(words["project_root"]),
+        memory_dir=words["memory_dir"],
+        sections=chosen,
+        not_available=tuple(later),
+    )
+    output.emit(audit(request), view, surroundings().output_format)

@@ -1,0 +1,104 @@
+"""An audit as the guide's summary lines and findings, and as the envelope's data (guide 5.6, part 6)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from memoir_git.core.finding import Severity
+from memoir_git.core.report import Report
+from memoir_git.custodian.subjects import ACTIVE
+from memoir_git.render.text import closing_lines, joined
+from memoir_git.render.wording import CONFLICT_LIMIT, ERASURE_POLICY, HEURISTIC_LIMIT
+from memoir_git.services.audit import AuditData, SubjectRow
+
+AUDIT_SCHEMA_VERSION = 1
+# Sections whose clean result says that no pattern matched, and nothing more.
+_HEURISTIC = frozenset(("privacy", "security", "erasure"))
+_NOT_AVAILABLE = "not available in this version"
+
+
+def as_text(report: Report[AuditData]) -> str:
+    """Returns the summary and the findings, or the findings and a verdict for a check of some sections."""
+    data = report.data
+    lines = _summary(data) if report.command == "audit" else []
+    lines += closing_lines(report)
+    counts = Counter(finding.severity for finding in report.findings)
+    weights = ", ".join(f"{counts[severity]} {severity.name}" for severity in reversed(Severity))
+    lines += [HEURISTIC_LIMIT] if _HEURISTIC.intersection(data.sections) else []
+    return joined([*lines, f"{report.status.value}: {weights}"])
+
+
+def as_json(data: AuditData) -> dict[str, Any]:
+    """Returns the envelope's data object."""
+    return {
+        "audit_schema_version": AUDIT_SCHEMA_VERSION,
+        "memory_directory": data.directory,
+        "project_id": data.project_id,
+        "sections": list(data.sections),
+        "routing_configuration": _routing(data),
+        "substantial_routes_checked": data.substantial_routes,
+        "unreachable_hard_constraints": data.unreachable_hard_constraints,
+        "entries": {"active": data.active, "superseded": data.superseded, "legacy": data.legacy},
+        "candidates": data.candidates,
+        "evidence_coverage": {"covered": data.covered, "total": data.needing_evidence},
+        "subjects": [_subject(row) for row in data.subjects],
+        "facets": list(data.facets),
+        "relations": dict(data.relations),
+        "conflict_status": data.conflict_status,
+        "budgets": {
+            budget.path: {"state": budget.state.value, "tokens": budget.tokens, "limit": budget.limit}
+            for budget in data.budgets
+        },
+        "local_overlay": _NOT_AVAILABLE,
+        "transactions": _NOT_AVAILABLE,
+        "erasure_policy": ERASURE_POLICY,
+        "heuristics": HEURISTIC_LIMIT,
+        "history_exposure": {"status": "not-requested"},
+    }
+
+
+def _summary(data: AuditData) -> list[str]:
+    parts = Counter(budget.state.value for budget in data.budgets)
+    budgets = ", ".join(f"{count} {state}" for state, count in sorted(parts.items())) or "none"
+    relations = ", ".join(f"{count} {name}" for name, count in data.relations) or "none"
+    return [
+        f"Protocol: {data.protocol or 'unknown'}",
+        f"Project ID: {data.project_id or 'none'}",
+        f"Memory directory: {data.directory}",
+        f"Routing configuration: {_routing(data)}",
+        f"Substantial routes checked: {data.substantial_routes}",
+        f"Unreachable hard constraints: {data.unreachable_hard_constraints}",
+        f"Shared entries: {data.active} active / {data.superseded} superseded / {data.legacy} legacy",
+        f"Candidates: {data.candidates} pending",
+        f"Local overlay: {_NOT_AVAILABLE}",
+        f"Evidence coverage: {data.covered} of {data.needing_evidence}",
+        f"Subjects and relations: {len(data.subjects)} Subjects ({_unreferenced(data)}); {relations}",
+        f"Current conflict status: {data.conflict_status} ({CONFLICT_LIMIT})",
+        f"Budgets: {budgets}",
+        f"Transactions: {_NOT_AVAILABLE}",
+        f"Erasure policy: {ERASURE_POLICY}",
+        "",
+    ]
+
+
+def _routing(data: AuditData) -> str:
+    return "VALID" if data.routing_valid else "INVALID"
+
+
+def _unreferenced(data: AuditData) -> str:
+    """Says how many active Subjects have no reference: an inventory to look through, and no error."""
+    count = sum(row.status == ACTIVE and row.canonical_ref is None for row in data.subjects)
+    return f"{count} active without Canonical-Ref"
+
+
+def _subject(row: SubjectRow) -> dict[str, Any]:
+    return {
+        "subject_id": row.id,
+        "title": row.title,
+        "status": row.status,
+        "kind": row.kind,
+        "canonical_ref": row.canonical_ref,
+        "aliases": list(row.aliases),
+        "merged_into": row.merged_into,
+    }

@@ -1,0 +1,211 @@
+"""`git memoir audit` and `check`: one reading of project memory, judged by the chosen sections (guide 5.1).
+
+Persistent state only: what one invocation would load is `read`'s business. Nothing is changed, and no network
+is asked.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from memoir_git.core.finding import Finding, Severity
+from memoir_git.core.ids import Handle, RepoPath
+from memoir_git.core.report import Report
+from memoir_git.core.snapshot import Snapshot
+from memoir_git.custodian import codes_entry, codes_routing, codes_subject, codes_system
+from memoir_git.custodian.checks.budgets import Budget, budgets
+from memoir_git.custodian.checks.context import CheckContext
+from memoir_git.custodian.checks.evidence import evidence_coverage
+from memoir_git.custodian.checks.table import ALL, judge, selected
+from memoir_git.custodian.entries import FACETS
+from memoir_git.custodian.manifest import SUBSTANTIAL_TASKS, Manifest
+from memoir_git.custodian.metadata import is_project_id
+from memoir_git.custodian.ownership import relations_of
+from memoir_git.custodian.project import Project
+from memoir_git.custodian.storage import STRUCTURED, Kind, Status
+from memoir_git.services.adapter_files import adapter_findings
+from memoir_git.services.evidence_sources import evidence_sources
+from memoir_git.services.memory_place import MemoryPlace, find_place, load_files, project_of
+
+Judged = Mapping[str, tuple[Finding, ...]]
+
+SECTIONS = tuple(name for name, _ in ALL)
+# Options of the guide that this version accepts and answers by a finding.
+NOT_YET = ("local", "transactions", "history-exposure", "merge-base", "routing-input")
+_INVALID = (codes_subject.INVALID_EXCEPTION, codes_subject.INVALID_RECORD, codes_subject.REGISTRY_SYNTAX)
+_CONFLICT = (codes_subject.SEVERAL_OWNERS,)
+_REVIEW = (codes_subject.OVERLAP,)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SubjectRow:
+    """One Subject as the inventory lists it."""
+
+    id: str
+    title: str
+    status: str
+    kind: str
+    canonical_ref: str | None
+    aliases: tuple[str, ...]
+    merged_into: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuditData:
+    """The state of a project's memory in counts; what is wrong with it stands in the findings."""
+
+    directory: str
+    protocol: str | None
+    project_id: str | None
+    sections: tuple[str, ...]
+    routing_valid: bool
+    substantial_routes: int
+    unreachable_hard_constraints: int
+    active: int
+    superseded: int
+    legacy: int
+    candidates: int
+    covered: int
+    needing_evidence: int
+    subjects: tuple[SubjectRow, ...]
+    facets: tuple[str, ...]
+    relations: tuple[tuple[str, int], ...]
+    conflict_status: str
+    budgets: tuple[Budget, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuditRequest:
+    """Which sections are asked for (none: all), and options that this version only acknowledges."""
+
+    command: str
+    directory: Path
+    memory_dir: str | None
+    sections: tuple[str, ...]
+    not_available: tuple[str, ...] = ()
+
+
+def audit(request: AuditRequest) -> Report[AuditData]:
+    """Returns the audit of the project around a directory. Raises `PlaceError` and what git raises."""
+    return audit_place(find_place(request.directory, request.memory_dir), request)
+
+
+def audit_place(place: MemoryPlace, request: AuditRequest) -> Report[AuditData]:
+    """Returns the audit of the project memory at a place."""
+    snapshot = load_files(place)
+    project = project_of(snapshot, place.directory)
+    context = _context(project, place)
+    sections = request.sections or SECTIONS
+    judged = judge(context, sections)
+    findings = [
+        *selected(judged, sections),
+        *_obstacles(snapshot),
+        *(adapter_findings(place.root) if "routing" in sections else ()),
+        *(_not_available(name) for name in request.not_available),
+    ]
+    return Report(
+        command=request.command,
+        data=_data(context, sections, judged),
+        findings=tuple(findings),
+        protocol_version=declared_protocol(project.manifest),
+    )
+
+
+def _context(project: Project, place: MemoryPlace) -> CheckContext:
+    sources, available = evidence_sources(project, place.root, place.repository)
+    return CheckContext(project, place.directory, sources, available)
+
+
+def _obstacles(snapshot: Snapshot) -> list[Finding]:
+    """A memory file that is a link, a pipe or unreadable is an integrity error (guide 9.3)."""
+    return [
+        codes_entry.MALFORMED_ENTRY.at(path, reason=Handle(obstacle.name.lower().replace("_", "-")))
+        for path, obstacle in snapshot.obstacles.items()
+    ]
+
+
+def _not_available(option: str) -> Finding:
+    """An inspection that did not happen is never a pass, and never fatal."""
+    return codes_system.INVOCATION.at(severity=Severity.WARNING, option=Handle(option))
+
+
+def _data(context: CheckContext, sections: Collection[str], judged: Judged) -> AuditData:
+    """Counts what is there; nothing of a project whose protocol or manifest cannot be read."""
+    declared = context.project.manifest
+    if not context.project.is_readable:
+        context = CheckContext(Project({}), context.directory)
+    project = context.project
+    shared = [
+        entry for entry in project.entries() if project.files[entry.path].storage.kind is not Kind.ARCHIVE
+    ]
+    statuses = Counter(entry.status for entry in shared)
+    covered, needing = evidence_coverage(context)
+    relations = Counter(field for entry in shared for field, _ in relations_of(entry))
+    return AuditData(
+        directory=RepoPath(context.directory).shown(),
+        protocol=declared_protocol(declared),
+        project_id=_project_id(declared),
+        sections=tuple(name for name in SECTIONS if name in sections),
+        routing_valid=not any(_is_routing_fault(finding) for finding in judged["routing"]),
+        substantial_routes=sum(task in project.manifest.routes for task in SUBSTANTIAL_TASKS),
+        unreachable_hard_constraints=sum(
+            finding.code is codes_routing.UNREACHABLE_HARD for finding in judged.get("reachability", ())
+        ),
+        active=statuses[Status.ACTIVE],
+        superseded=statuses[Status.SUPERSEDED],
+        legacy=sum(len(file.legacy) for file in project.files.values() if file.storage.kind in STRUCTURED),
+        candidates=statuses[Status.CANDIDATE],
+        covered=covered,
+        needing_evidence=needing,
+        subjects=_subjects(project),
+        facets=tuple(sorted({entry.scalars.get("Facet", "") for entry in shared}.intersection(FACETS))),
+        relations=tuple(sorted(relations.items())),
+        conflict_status=_conflict_status(judged),
+        budgets=tuple(budgets(context)),
+    )
+
+
+def declared_protocol(manifest: Manifest) -> str | None:
+    """Returns the protocol a manifest declares, `None` for what is no version."""
+    return manifest.protocol_version if manifest.version is not None else None
+
+
+def _project_id(manifest: Manifest) -> str | None:
+    written = manifest.metadata.get("project_id", "")
+    return written if is_project_id(written) else None
+
+
+def _is_routing_fault(finding: Finding) -> bool:
+    routing = (codes_routing.MISSING_ROUTE, codes_routing.NO_ACTIVATION, codes_routing.INVALID_MANIFEST)
+    return finding.code in routing and finding.severity >= Severity.ERROR
+
+
+def _subjects(project: Project) -> tuple[SubjectRow, ...]:
+    rows = [
+        SubjectRow(
+            id=subject.id,
+            title=subject.title,
+            status=subject.scalars.get("Status", ""),
+            kind=subject.scalars.get("Kind", ""),
+            canonical_ref=subject.canonical_ref,
+            aliases=subject.aliases,
+            merged_into=subject.scalars.get("Merged-Into"),
+        )
+        for subject in project.registry.subjects
+    ]
+    return tuple(sorted(rows, key=lambda row: row.id))
+
+
+def _conflict_status(judged: Judged) -> str:
+    """INVALID over CONFLICT over REVIEW over CLEAR; CLEAR never means that the texts agree."""
+    if "conflicts" not in judged:
+        return "INVALID"
+    findings = [*judged["subjects"], *judged["conflicts"]]
+    codes = {finding.code for finding in findings if finding.severity >= Severity.WARNING}
+    for status, family in (("INVALID", _INVALID), ("CONFLICT", _CONFLICT), ("REVIEW", _REVIEW)):
+        if codes.intersection(family):
+            return status
+    return "CLEAR"
