@@ -39,12 +39,12 @@ SUBJECT_KIND = warning(
 )
 SEVERAL_OWNERS = error(
     "CONFLICT-001",
-    "Several active entries own one scope, subject and facet: {entries}.",
+    "Several active entries own scope {scope}, subject {subject}, facet {facet}: {entries}.",
     "Supersede all but one, or give them different facets or subjects.",
 )
 OVERLAP = warning(
     "CONFLICT-002",
-    "An area entry overlaps a project entry without a valid Exception-To: {entries}.",
+    "An area entry overlaps a project entry on {subject}, {facet} without a valid Exception-To: {entries}.",
     "Add Exception-To to the area entry, or supersede one of the two.",
 )
 INVALID_EXCEPTION = error(

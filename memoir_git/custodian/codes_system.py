@@ -114,8 +114,7 @@ MERGE_REVIEW = warning(
 ADAPTER = warning(
     "ADAPTER-001",
     "An agent's entry file lacks the block that points at project memory.",
-    "Run git memoir init project --agent.",
-    since=None,
+    "Run git memoir init project --agent for it, or take its Skill away.",
 )
 INVOCATION = blocker(
     "INVOCATION-001",

@@ -37,7 +37,6 @@ class Reason(Enum):
     LIFECYCLE = "lifecycle"
     MALFORMED_RELATION = "malformed-relation"
     SUBJECT_REQUIRED = "subject-required"
-    SUBJECT_FORBIDDEN = "subject-forbidden"
     HALF_PROVISIONAL = "half-provisional"
     WRONG_FILE = "wrong-file"
     WRONG_SCOPE = "wrong-scope"

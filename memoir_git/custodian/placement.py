@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memoir_git.custodian.entries import ENTRY_TYPES, Entry, Fault, Reason
-from memoir_git.custodian.storage import AREA_PREFIX, Kind, Storage, is_local_scope
+from memoir_git.custodian.storage import AREA_PREFIX, Kind, Storage, is_local_scope, is_scope
 
 _NEEDS_SUBJECT = ("DEC", "CON", "DNU")
 _WORKFLOW_BODIES = {Kind.RULE: "Rule", Kind.PROFILE: "Profile"}
@@ -21,7 +21,7 @@ def placement_faults(entry: Entry, storage: Storage, *, entry_type_required: boo
         faults.append(Fault(Reason.WRONG_FILE, entry.line))
     if storage.statuses is not None and entry.status is not None and entry.status not in storage.statuses:
         faults.append(Fault(Reason.WRONG_STATUS, entry.line, "Status"))
-    if entry.scope and not _fits_scope(entry, storage):
+    if is_scope(entry.scope) and not _fits_scope(entry, storage):
         faults.append(Fault(Reason.WRONG_SCOPE, entry.line, "Scope"))
     faults += _body_faults(entry, storage, entry_type_required=entry_type_required)
     if needs_subject(entry, storage):
@@ -43,8 +43,8 @@ def needs_subject(entry: Entry, storage: Storage) -> bool:
 
 
 def _fits_scope(entry: Entry, storage: Storage) -> bool:
-    if storage.kind is Kind.INBOX:
-        return not is_local_scope(entry.scope)
+    if is_local_scope(entry.scope):
+        return False
     if storage.scope is None:
         return True
     if storage.kind is Kind.AREA and entry.scope.startswith(AREA_PREFIX):

@@ -25,7 +25,8 @@ _MOST_CONFLICTS = 127
 def text_merger(directory: Path, environment: Mapping[str, str] | None = None) -> MergeText:
     """Returns a function that merges text as git would in `directory`'s repository, or outside of any.
 
-    `environment` is for settings that a calling git handed down. The function raises `GitError` where git refuses (NUL bytes).
+    `environment` is for settings that a calling git handed down. The function raises `GitError` where git
+    refuses (NUL bytes).
     """
 
     def merge_text(base: bytes, ours: bytes, theirs: bytes, options: MergeOptions) -> TextMerge:

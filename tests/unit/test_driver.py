@@ -110,7 +110,8 @@ def test_a_hostile_path_stays_on_one_line(folder: Path) -> None:
     [("MEMOIR_GIT_CAPS", "[]"), ("MEMOIR_GIT_STRATEGY", "oldest")],
 )
 def test_a_switch_that_cannot_be_honoured_leaves_ours_alone(folder: Path, variable: str, value: str) -> None:
-    run = drive(folder, OURS, THEIRS, **{variable: value})
+    environment: dict[str, Any] = {variable: value}
+    run = drive(folder, OURS, THEIRS, **environment)
 
     assert run.status == NOT_DONE
     assert run.content == OURS

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from memoir_git.core.frontmatter import BOM
 from memoir_git.core.markdown import line_kinds, split_lines
-from memoir_git.store.merge.index_rows import IndexRow, parse_index
 from memoir_git.core.markdown_file import split_tail
+from memoir_git.store.merge.index_rows import IndexRow, parse_index
 from memoir_git.store.plans.entry_new import EntryError
 from memoir_git.store.plans.index_rows import (
     Listed,

@@ -1,0 +1,230 @@
+"""`git memoir audit` and `check`: what they print, the envelope they keep to, and their exit statuses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from memoir_git.services.audit import NOT_YET, SECTIONS
+from tests.support.golden import assert_golden
+from tests.support.places import PROJECT
+from tests.support.processes import Result, run
+from tests.support.projects import MEMORY, STATUSES, with_project
+from tests.support.scenario import Repo
+
+SCHEMAS = PROJECT / "docs/reference/schemas"
+SUFFIX = {"text": "txt", "json": "json"}
+EVERY = {**STATUSES, "nothing": 1}
+
+
+def memoir(place: Path, *arguments: str) -> Result:
+    return run("git-memoir", *arguments, cwd=place)
+
+
+def envelope(result: Result) -> Any:
+    return json.loads(result.out)
+
+
+def schema(name: str) -> Any:
+    return json.loads((SCHEMAS / name).read_bytes())
+
+
+@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("output_format", SUFFIX)
+def test_an_audit_prints_what_was_found_right(tmp_path: Path, name: str, output_format: str) -> None:
+    result = memoir(with_project(tmp_path, name), "audit", "--format", output_format)
+
+    assert (result.code, result.stderr) == (EVERY[name], "")
+    assert_golden(result.out, f"audit/{name}.{SUFFIX[output_format]}")
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_its_json_keeps_to_the_published_schemas(tmp_path: Path, name: str) -> None:
+    document = envelope(memoir(with_project(tmp_path, name), "audit", "--format", "json"))
+
+    jsonschema.validate(document, schema("envelope-v1.json"))
+    jsonschema.validate(document["data"], schema("audit-v1.json"))
+
+
+@pytest.mark.parametrize("name", ["clean-0.8", "corrupted-0.8"])
+def test_a_check_is_the_audit_without_its_summary(tmp_path: Path, name: str) -> None:
+    place = with_project(tmp_path, name)
+    audited, checked = memoir(place, "audit"), memoir(place, "check")
+
+    assert checked.code == audited.code
+    assert audited.stdout.endswith("\n\n" + checked.stdout)
+
+
+@pytest.mark.parametrize("name", ["clean-0.8", "corrupted-0.8"])
+def test_a_check_and_an_audit_are_one_document_under_two_names(tmp_path: Path, name: str) -> None:
+    place = with_project(tmp_path, name)
+    audited, checked = (envelope(memoir(place, word, "--format", "json")) for word in ("audit", "check"))
+
+    assert checked == audited | {"command": "check"}
+
+
+def test_all_is_the_same_as_none_of_the_flags(tmp_path: Path) -> None:
+    place = with_project(tmp_path, "corrupted-0.8")
+
+    assert memoir(place, "audit", "--all").out == memoir(place, "audit").out
+
+
+@pytest.mark.parametrize("section", sorted(set(SECTIONS) - {"entries"}))
+def test_a_flag_limits_the_findings_and_hides_no_blocker(tmp_path: Path, section: str) -> None:
+    place = with_project(tmp_path, "corrupted-0.8")
+    whole, part = (
+        envelope(memoir(place, "audit", *flags, "--format", "json")) for flags in ((), (f"--{section}",))
+    )
+
+    assert part["data"]["sections"] == [section]
+    assert [finding for finding in part["findings"] if finding not in whole["findings"]] == []
+    assert part["exit_class"] == "blocker"
+    assert len(part["findings"]) < len(whole["findings"])
+
+
+def test_flags_add_up(tmp_path: Path) -> None:
+    document = envelope(memoir(tmp_path, "check", "--privacy", "--security", "--format", "json"))
+
+    assert document["data"]["sections"] == ["privacy", "security"]
+
+
+@pytest.mark.parametrize("option", NOT_YET)
+def test_what_this_version_lacks_is_told_and_is_no_pass(tmp_path: Path, option: str) -> None:
+    words = [f"--{option}", *(["main"] if option == "merge-base" else [])]
+    document = envelope(memoir(with_project(tmp_path, "clean-0.8"), "audit", *words, "--format", "json"))
+
+    assert (document["status"], document["exit_class"]) == ("REVIEW", "success-with-review")
+    assert [finding["code"] for finding in document["findings"]] == ["MC-INVOCATION-001"]
+    assert document["findings"][0]["details"] == {"option": option}
+
+
+@pytest.mark.parametrize(
+    "words", [("--memory-dir", "memory"), ("--memory-dir", "docs"), ("--memory-dir", "docs/../x")]
+)
+def test_memory_lies_below_docs(tmp_path: Path, words: tuple[str, ...]) -> None:
+    result = memoir(tmp_path, "audit", *words)
+
+    assert (result.code, result.out) == (1, b"")
+    assert "cannot hold project memory" in result.stderr
+
+
+def test_another_folder_and_another_root_may_be_named(tmp_path: Path) -> None:
+    place = with_project(tmp_path / "deep", "clean-0.8")
+    (place / MEMORY).rename(place / "docs/notes")
+
+    result = memoir(tmp_path, "audit", "--project-root", "deep", "--memory-dir", "docs/notes")
+
+    assert (result.code, result.stdout.splitlines()[2]) == (0, "Memory directory: docs/notes")
+
+
+def test_an_unknown_flag_is_wrong_usage(tmp_path: Path) -> None:
+    assert memoir(tmp_path, "audit", "--everything").code == 2
+
+
+PINNED = "- repo:src/a.py@{revision}"
+
+
+@pytest.fixture
+def pinned(make_repo: Callable[[], Repo]) -> Callable[[str], Repo]:
+    """Makes a repository whose memory pins a source at the commit before the last one."""
+
+    def make(latest: str) -> Repo:
+        repo = make_repo()
+        repo.commit({"src/a.py": "first\n"})
+        revision = repo.resolve("HEAD")
+        repo.commit({"src/a.py": latest, "other": "x"})
+        with_project(repo.path, "clean-0.8")
+        constraints = repo.path / MEMORY / "constraints.md"
+        text = constraints.read_text(encoding="utf-8")
+        evidence = f"- user-confirmed\n{PINNED.format(revision=revision)}"
+        constraints.write_text(text.replace("- user-confirmed", evidence), encoding="utf-8")
+        return repo
+
+    return make
+
+
+def codes(repo: Repo) -> list[str]:
+    document = json.loads(repo.memoir("audit", "--format", "json").out)
+    return [finding["code"] for finding in document["findings"]]
+
+
+def test_a_source_that_changed_since_it_was_pinned_has_drifted(pinned: Callable[[str], Repo]) -> None:
+    assert codes(pinned("second\n")) == ["MC-FRESH-002"]
+
+
+def test_a_commit_that_left_the_source_alone_is_no_drift(pinned: Callable[[str], Repo]) -> None:
+    assert codes(pinned("first\n")) == []
+
+
+def test_a_revision_nobody_knows_has_drifted(pinned: Callable[[str], Repo]) -> None:
+    repo = pinned("first\n")
+    constraints = repo.path / MEMORY / "constraints.md"
+    lines = constraints.read_text(encoding="utf-8").split("\n")
+    lines = ["- repo:src/a.py@0000000" if "@" in line else line for line in lines]
+    constraints.write_text("\n".join(lines), encoding="utf-8")
+
+    assert codes(repo) == ["MC-FRESH-002"]
+
+
+def test_without_git_pins_are_told_and_are_no_failure(pinned: Callable[[str], Repo], tmp_path: Path) -> None:
+    repo = pinned("first\n")
+    (repo.path / ".git").rename(tmp_path / "elsewhere")
+
+    result = memoir(repo.path, "audit", "--format", "json")
+
+    assert result.code == 0
+    assert [finding["code"] for finding in envelope(result)["findings"]] == ["MC-FRESH-003"]
+
+
+def test_nothing_is_changed(pinned: Callable[[str], Repo]) -> None:
+    repo = pinned("second\n")
+    before = repo.git("status", "--porcelain=v2", "--untracked-files=all").out
+
+    repo.memoir("audit")
+    repo.memoir("check")
+
+    assert repo.git("status", "--porcelain=v2", "--untracked-files=all").out == before
+
+
+@pytest.fixture
+def agents(tmp_path: Path) -> Path:
+    """A project that was begun for two agents."""
+    result = memoir(tmp_path, "init", "project", "--agent", "codex", "--agent", "claude")
+    assert result.code == 0, str(result)
+    return tmp_path
+
+
+def without_block(place: Path) -> list[str]:
+    document = envelope(memoir(place, "audit", "--routing", "--format", "json"))
+    return [finding["path"] for finding in document["findings"] if finding["code"] == "MC-ADAPTER-001"]
+
+
+def test_the_files_of_agents_that_were_set_up_point_at_memory(agents: Path) -> None:
+    assert without_block(agents) == []
+
+
+@pytest.mark.parametrize("text", ["", "# Other\n", "<!-- memoir-git:start -->\n"])
+def test_a_file_that_lost_its_block_is_told(agents: Path, text: str) -> None:
+    (agents / "CLAUDE.md").write_text(text, encoding="utf-8")
+
+    assert without_block(agents) == ["CLAUDE.md"]
+
+
+def test_a_file_of_an_agent_that_was_never_set_up_is_nobodys_business(agents: Path) -> None:
+    (agents / "GEMINI.md").write_text("# Other\n", encoding="utf-8")
+
+    assert without_block(agents) == []
+
+
+@pytest.mark.parametrize("target", [None, "AGENTS.md"])
+def test_a_file_that_is_gone_or_a_link_is_nobodys_mistake(agents: Path, target: str | None) -> None:
+    (agents / "CLAUDE.md").unlink()
+    if target is not None:
+        (agents / "CLAUDE.md").symlink_to(target)
+
+    assert without_block(agents) == []
