@@ -29,8 +29,8 @@ class UnknownFormatError(MemoirGitError):
 class Format:
     """One row. `name` is also the attribute's value and the driver's section in git's config.
 
-    `patterns` are attribute patterns relative to a store's root, none for a format that is only bound to
-    files by name. `title` names the format for people.
+    `patterns` are attribute patterns relative to a store's root or a memory directory, none for a format that
+    is only bound to files by name. `title` names the format for people.
     """
 
     __slots__ = ("load", "name", "patterns", "system", "title")
@@ -74,12 +74,32 @@ def _sections() -> Merger:
     return merge_sections
 
 
+def _units() -> Merger:
+    from memoir_git.custodian.merge.units import merge_units
+
+    return merge_units
+
+
+# Brief, rules, profiles, changelog and manifest keep git's text merge: they are prose, or one authority.
+_UNIT_FILES = (
+    "areas/*.md",
+    "archive/*.md",
+    "constraints.md",
+    "decisions.md",
+    "do-not-use.md",
+    "inbox.md",
+    "preferences.md",
+    "reconciliations.md",
+    "subjects.md",
+)
+
 # In the order of attribute lines, where the last match decides: an index in the folder of entries is none.
 FORMATS = (
     Format("memoir-session", MEMOIR, "session state", ("session.json",), _session),
     Format("memoir-entry", MEMOIR, "entry file", ("memory/*.md",), _entry),
     Format("memoir-index", MEMOIR, "index of links", ("MEMORY.md", "memory/MEMORY.md"), _index),
     Format("memoir-sections", MEMOIR, "ledger", (), _sections),
+    Format("memoir-units", CUSTODIAN, "project memory", _UNIT_FILES, _units),
 )
 
 

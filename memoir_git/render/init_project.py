@@ -24,7 +24,7 @@ def as_text(report: Report[NewProject]) -> str:
     if not data.is_repository:
         lines.append("This is no git repository; only files were made.")
     elif data.made:
-        lines.append("Entry files have no merge driver in this version; git merges them as text.")
+        lines.append("Entry files merge unit by unit in every clone where git memoir install was run.")
     return joined([*lines, *closing_lines(report), *next_steps(tuple(_steps(data)))])
 
 

@@ -22,6 +22,7 @@ from memoir_git.git.config import locked_config
 from memoir_git.git.repo import Repository
 from memoir_git.services.attribute_files import open_attributes
 from memoir_git.services.init_files import InitRequest, prepare
+from memoir_git.services.memory_bindings import project_bindings
 from memoir_git.services.memory_place import (
     ATTRIBUTE,
     DEFAULT,
@@ -84,7 +85,9 @@ def _change_in_git(
     """
     manifest = f"{place.directory}/{MANIFEST}"
     with locked_config(repository.common_dir / CONFIG.path) as draft:
-        attributes = open_attributes(repository).with_others((mark_path(manifest, ATTRIBUTE, PROJECT),))
+        mark = mark_path(manifest, ATTRIBUTE, PROJECT)
+        attributes = open_attributes(repository).with_others((mark,))
+        attributes = attributes.with_bindings(project_bindings(place.directory))
         if _wants_setting(place):
             draft.set_value(SETTING, place.directory)
         files = tuple(file for file in attributes.files if file.is_changed)

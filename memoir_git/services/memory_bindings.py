@@ -12,6 +12,8 @@ from pathlib import PurePosixPath
 
 from memoir_git import registry
 from memoir_git.core.ids import RepoPath
+from memoir_git.custodian.lexer import lex_bytes
+from memoir_git.custodian.manifest import parse_manifest
 from memoir_git.fs.snapshot import load_work_tree
 from memoir_git.git.attributes import Binding, bind_below, bind_path, joined, listed_paths, parse_binding
 from memoir_git.git.block import block_lines
@@ -20,6 +22,7 @@ from memoir_git.git.snapshot import load_commit, load_index
 from memoir_git.store import recognise
 
 DEFAULT_ROOT = ".memoir"
+MANIFEST = "manifest.md"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +63,16 @@ def store_bindings(root: str) -> tuple[Binding, ...]:
     )
 
 
+def project_bindings(directory: str) -> tuple[Binding, ...]:
+    """Returns the bindings of project memory in `directory`, relative to the top."""
+    return joined(
+        bind_below(directory, pattern, row.name)
+        for row in registry.FORMATS
+        if row.system == registry.CUSTODIAN
+        for pattern in row.patterns
+    )
+
+
 def folder_bindings(folder: str) -> tuple[Binding, ...]:
     """Returns the bindings of a folder of entries, and of the index that may lie in it."""
     known = format_names()
@@ -69,8 +82,8 @@ def folder_bindings(folder: str) -> tuple[Binding, ...]:
 
 
 def found_bindings(repository: Repository) -> tuple[Binding, ...]:
-    """Returns bindings for the sessions and the folders of entries in the index and the work tree."""
-    return joined(_found_sessions(repository), _found_folders(repository))
+    """Returns bindings for the sessions, folders of entries and project memory in index and work tree."""
+    return joined(_found_sessions(repository), _found_folders(repository), _found_projects(repository))
 
 
 def read_files(repository: Repository, paths: Iterable[str]) -> dict[RepoPath, bytes]:
@@ -95,6 +108,20 @@ def _found_sessions(repository: Repository) -> Iterator[Binding]:
                 yield from store_bindings(root.as_posix())
             else:
                 yield bind_path(path, recognise.SESSION)
+
+
+def _found_projects(repository: Repository) -> Iterator[Binding]:
+    """Yields the bindings of each folder below `docs/` whose manifest declares the protocol."""
+    paths = listed_paths(repository, f":(top,glob)docs/**/{MANIFEST}")
+    for path, content in read_files(repository, paths).items():
+        directory = PurePosixPath(path).parent.as_posix()
+        if directory != "docs" and _is_manifest(content):
+            yield from project_bindings(directory)
+
+
+def _is_manifest(content: bytes) -> bool:
+    text = lex_bytes(content)
+    return not text.problems and parse_manifest(text).protocol_version is not None
 
 
 def _found_folders(repository: Repository) -> Iterator[Binding]:

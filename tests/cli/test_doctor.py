@@ -53,7 +53,9 @@ def test_a_healthy_clone_is_shown_link_by_link(repo: Repo) -> None:
     assert result.stdout.endswith("\nEverything works.\n")
 
 
-@pytest.mark.parametrize("name", [row.name for row in registry.FORMATS if row.patterns])
+@pytest.mark.parametrize(
+    "name", [row.name for row in registry.FORMATS if row.patterns and row.system == registry.MEMOIR]
+)
 def test_every_format_that_is_bound_is_proved(name: str, repo: Repo) -> None:
     assert f"{name} merged by meaning, also in an empty environment" in rows(doctor(repo))
 
@@ -63,6 +65,12 @@ def test_a_ledger_is_proved_once_one_is_tracked(repo: Repo) -> None:
     repo.memoir("track", "GOTCHAS.md")
 
     assert "memoir-sections merged by meaning, also in an empty environment" in rows(doctor(repo))
+
+
+def test_the_unit_merge_is_proved_once_there_is_project_memory(repo: Repo) -> None:
+    repo.memoir("init", "project")
+
+    assert "memoir-units merged by meaning, also in an empty environment" in rows(doctor(repo))
 
 
 def test_examining_writes_nothing(repo: Repo) -> None:
@@ -242,3 +250,13 @@ def test_memory_never_stands_in_what_it_prints(repo: Repo) -> None:
     repo.git("add", "-A")
 
     assert "secret" not in doctor(repo, code=1).stdout
+
+
+def test_memory_that_is_not_there_is_not_said_to_be_merged_as_text(make_repo: Callable[[], Repo]) -> None:
+    repo = make_repo()
+    repo.write({".memoir/session.json": session()})
+
+    result = repo.memoir("doctor")
+
+    assert "MG-ATTR-005 .memoir/session.json" in result.stdout
+    assert "MEMORY.md" not in result.stdout

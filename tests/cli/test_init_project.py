@@ -35,8 +35,8 @@ def files_below(folder: Path) -> list[str]:
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
 
 
-def attribute(repo: Repo, path: str) -> str:
-    return repo.git("check-attr", "-z", "memoir", "--", path).stdout.split("\0")[2]
+def attribute(repo: Repo, path: str, name: str = "memoir") -> str:
+    return repo.git("check-attr", "-z", name, "--", path).stdout.split("\0")[2]
 
 
 def findings(memoir: InProcess, *words: str) -> list[tuple[str, str]]:
@@ -64,13 +64,15 @@ def test_it_makes_the_seven_files_and_marks_the_manifest(repo: Repo, memoir: InP
         assert MARK in repo.read(place).decode().splitlines()
     assert attribute(repo, "docs/memory/manifest.md") == "project"
     assert attribute(repo, "docs/memory/decisions.md") == "unspecified"
+    assert attribute(repo, "docs/memory/decisions.md", "merge") == "memoir-units"
+    assert attribute(repo, "docs/memory/brief.md", "merge") == "unspecified"
 
 
 def test_the_text_says_what_was_made_what_git_does_and_what_is_next(memoir: InProcess) -> None:
     result = memoir("init", "project")
 
     assert result.stdout.startswith("Made project memory in docs/memory:\n  brief.md\n")
-    assert "git merges them as text" in result.stdout
+    assert "merge unit by unit" in result.stdout
     assert "Next: edit docs/memory/brief.md" in result.stdout
     assert "git memoir audit" in result.stdout
 
@@ -410,4 +412,6 @@ def test_other_lines_of_the_block_stay(repo: Repo, memoir: InProcess) -> None:
     begun(memoir)
 
     after = repo.read(".gitattributes").decode().splitlines()
-    assert sorted(after) == sorted([*before, MARK])
+    bound = [line for line in after if line.startswith("/docs/memory/") and "merge=memoir-units" in line]
+    assert len(bound) == 9
+    assert sorted(after) == sorted([*before, MARK, *bound])

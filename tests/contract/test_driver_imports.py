@@ -13,6 +13,7 @@ import pytest
 
 from memoir_git.driver import MERGED
 from memoir_git.registry import FORMATS
+from tests.support.memory import entry, memory_file
 from tests.support.places import DRIVER_MAIN
 from tests.support.processes import Result, run
 from tests.support.sessions import action, completion, decision, purged, session, to_bytes
@@ -28,6 +29,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "memoir-entry": (),
     "memoir-index": (),
     "memoir-sections": (),
+    "memoir-units": (),
 }
 _ENTRY = "---\ntype: decision\nname: {name}\nwhy: {why}\ndate: 2026-0{day}-01\n---\n{first}\n\n{last}\n"
 # Three versions that need the whole merge: in the session's two items share a date, in the entry's both
@@ -52,6 +54,11 @@ SAMPLES: dict[str, tuple[bytes, bytes, bytes]] = {
         b"# Ledger\n\n## One\n\ntext\n\nmore\n",
         b"# Ledger\n\n## One\n\ntext here\n\nmore\n\n## Two\n\nnew\n",
         b"# Ledger\n\n## One\n\ntext\n\nmore there\n\n## Three\n\nnew\n",
+    ),
+    "memoir-units": (
+        memory_file("D", entry("DEC", 1)).encode(),
+        memory_file("D", entry("DEC", 2), entry("DEC", 1, evidence=["user-confirmed", "doc:a.md"])).encode(),
+        memory_file("D", entry("DEC", 3), entry("DEC", 1, body="Another text.")).encode(),
     ),
 }
 

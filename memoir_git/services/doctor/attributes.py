@@ -85,10 +85,13 @@ def attribute_findings(repository: Repository, state: AttributeState) -> Iterato
 
 
 def nothing_selects(state: AttributeState, registered: frozenset[str]) -> Iterator[Finding]:
-    """Yields the registered drivers that an installation binds and that no line of ours selects."""
+    """Yields the registered drivers that every installation binds and that no line of ours selects.
+
+    Project memory is bound where there is some.
+    """
     bound = {binding.format_name for binding in state.bindings}
     for row in registry.FORMATS:
-        if row.patterns and row.name in registered - bound:
+        if row.system == registry.MEMOIR and row.patterns and row.name in registered - bound:
             yield codes.NOTHING_SELECTS.at(driver=Handle(row.name))
 
 
@@ -122,7 +125,7 @@ def _unbound_findings(repository: Repository) -> Iterator[Finding]:
     found = {binding.sample: binding for binding in found_bindings(repository)}
     values = effective_values(repository, found)
     for path, binding in found.items():
-        if values[path] not in format_names():
+        if values[path] not in format_names() and bound_paths(repository, (binding,)):
             place = RepoPath(binding.path or binding.pattern)
             yield codes.UNBOUND_MEMORY.at(place, driver=Handle(binding.format_name))
 

@@ -22,6 +22,7 @@ from memoir_git.git.run import git_text, run_git
 from memoir_git.store import recognise
 from memoir_git.store.fresh import fresh_session
 
+_UNITS = "memoir-units"
 _MOMENT = "2026-01-01T00:00:00Z"
 _OURS, _THEIRS = "said by ours", "said by theirs"
 _CONFIG = {
@@ -171,6 +172,14 @@ def _sections(*texts: str) -> bytes:
     return f"# Ledger\n{sections}".encode()
 
 
+def _units(*titles: tuple[int, str]) -> bytes:
+    units = "".join(
+        f"\n## MC-DEC-20260101-{number:08x} \u2014 {title}\n\nStatus: active\n"
+        for number, title in (*titles, (0, "first"))
+    )
+    return f"# Decisions\n{units}".encode()
+
+
 SAMPLES = {
     recognise.SESSION: Sample(base=_session(None), ours=_session(_OURS), theirs=_session(_THEIRS)),
     recognise.ENTRY: Sample(
@@ -178,4 +187,5 @@ SAMPLES = {
     ),
     recognise.INDEX: Sample(base=_rows(), ours=_rows(_OURS), theirs=_rows(_THEIRS)),
     recognise.SECTIONS: Sample(base=_sections(), ours=_sections(_OURS), theirs=_sections(_THEIRS)),
+    _UNITS: Sample(base=_units(), ours=_units((1, _OURS)), theirs=_units((2, _THEIRS))),
 }
