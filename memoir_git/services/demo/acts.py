@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from memoir_git.git.stage import raised_stage
-from memoir_git.services.demo import entry, working_set
+from memoir_git.services.demo import entry, units, working_set
 from memoir_git.services.demo.steps import Act, Step
 
-ACTS: tuple[Act, ...] = (working_set.ACT, entry.ACT)
+ACTS: tuple[Act, ...] = (working_set.ACT, entry.ACT, units.ACT)
 
 
 def play(act: Act) -> Iterator[Step]:
