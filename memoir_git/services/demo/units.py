@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from memoir_git.git.stage import Stage
+from memoir_git.git.stage import Machine, Stage
 from memoir_git.services.demo.steps import (
     Act,
     Narration,
@@ -16,6 +16,8 @@ from memoir_git.services.demo.steps import (
     pull_shown,
 )
 
+_MANIFEST = "docs/memory/manifest.md"
+_PROJECT = "00000000-0000-4000-8000-000000000000"
 _DECISIONS = "docs/memory/decisions.md"
 _HEADINGS = ("## MC-", "Status:", "Superseded-By:", "- ")
 _FORMAT, _SPOOL, _DATES = "MC-DEC-20260302-1c0ffee1", "MC-DEC-20260304-2c0ffee2", "MC-DEC-20260305-3c0ffee3"
@@ -25,6 +27,7 @@ def _play(stage: Stage) -> Iterator[Step]:
     laptop = stage.machine("laptop")
     laptop.git("memoir", "install")
     laptop.git("memoir", "init", "project")
+    _fix_identity(laptop)
     head = laptop.read(_DECISIONS).decode()
     laptop.write(_DECISIONS, head + _entry(_FORMAT, "Rows are stored as Parquet"))
     publish(laptop, "Project memory")
@@ -56,6 +59,15 @@ def _play(stage: Stage) -> Iterator[Step]:
         raise broken_promise()
     yield Narration(
         text="Three entries, newest first; the old one is superseded and has the evidence both sides gave it."
+    )
+
+
+def _fix_identity(machine: Machine) -> None:
+    """Gives the project an identity that is the same each time, so that the demonstration is too."""
+    lines = machine.read(_MANIFEST).decode().splitlines(keepends=True)
+    key = "- project_id: "
+    machine.write(
+        _MANIFEST, "".join(key + _PROJECT + "\n" if line.startswith(key) else line for line in lines)
     )
 
 
