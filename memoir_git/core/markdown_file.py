@@ -55,9 +55,13 @@ def merge_markdown(
     if is_blank(ours) or is_blank(theirs):
         return MergeOutcome(max(ours, theirs, key=lambda data: (not is_blank(data), len(data), data)))
     our_text, their_text = _content(ours), _content(theirs)
-    if base == ours and not _is_sound(our_text, options) and _is_sound(their_text, options):
-        # rerere replays a recorded resolution with the recorded conflict as both base and ours.
-        return MergeOutcome(theirs)
+    # rerere replays a recorded resolution with the recorded conflict as both base and ours.
+    for same, text, other, mended in (
+        (ours, our_text, their_text, theirs),
+        (theirs, their_text, our_text, ours),
+    ):
+        if base == same and not _is_sound(text, options) and _is_sound(other, options):
+            return MergeOutcome(mended)
     if our_text is None or their_text is None:
         notes = _notes(Note.UNPARSEABLE, our_text is None, their_text is None)
         whole = conflict_whole(ours, theirs, options)

@@ -60,8 +60,8 @@ def merge_session(
     sessions, notes = _open_sides(ours, theirs)
     if notes:
         # rerere replays a recorded resolution with the recorded conflict as both base and ours.
-        if base == ours and sessions[1] is not None:
-            return MergeOutcome(theirs)
+        if base in (ours, theirs) and sessions[base == ours] is not None:
+            return MergeOutcome(theirs if base == ours else ours)
         whole = conflict_whole(ours, theirs, options)
         return MergeOutcome(whole, conflicts=1, notes=tuple(notes), refused=True)
     our_session, their_session = sessions

@@ -313,4 +313,5 @@ def test_an_unreadable_side_that_is_the_base_gives_way_to_the_other_one() -> Non
     resolution = to_bytes(session(goals=[goal("g")]))
 
     assert merge(conflict, resolution, conflict).content == resolution
+    assert merge(resolution, conflict, conflict).content == resolution
     assert merge(conflict, b"{", conflict).refused
