@@ -55,17 +55,13 @@ def merge_markdown(
     if is_blank(ours) or is_blank(theirs):
         return MergeOutcome(max(ours, theirs, key=lambda data: (not is_blank(data), len(data), data)))
     our_text, their_text = _content(ours), _content(theirs)
-    # rerere replays a recorded resolution with the recorded conflict as both base and ours.
-    for same, text, other, mended in (
-        (ours, our_text, their_text, theirs),
-        (theirs, their_text, our_text, ours),
-    ):
-        if base == same and not _is_sound(text, options) and _is_sound(other, options):
-            return MergeOutcome(mended)
+    if base in (ours, theirs):
+        other, is_mended = (theirs, (False, True)) if base == ours else (ours, (True, False))
+        # rerere replays a recorded resolution with the recorded conflict as both base and ours.
+        if (_is_sound(our_text, options), _is_sound(their_text, options)) == is_mended:
+            return MergeOutcome(other)
     if our_text is None or their_text is None:
-        notes = _notes(Note.UNPARSEABLE, our_text is None, their_text is None)
-        whole = conflict_whole(ours, theirs, options)
-        return MergeOutcome(whole, conflicts=1, notes=notes, refused=True)
+        return _refused(ours, theirs, _notes(Note.UNPARSEABLE, our_text is None, their_text is None), options)
     marked = _notes(Note.TEXT_MERGE, *(_is_marked(text, options) for text in (our_text, their_text)))
     if marked:
         # git's own merge takes no NUL bytes; such a base is no base there either.
@@ -114,6 +110,10 @@ def _content(data: bytes) -> str | None:
         return data.removeprefix(BOM).replace(b"\r\n", b"\n").decode("utf-8")
     except UnicodeDecodeError:
         return None
+
+
+def _refused(ours: bytes, theirs: bytes, notes: tuple[Note, ...], options: MergeOptions) -> MergeOutcome:
+    return MergeOutcome(conflict_whole(ours, theirs, options), conflicts=1, notes=notes, refused=True)
 
 
 def _is_sound(text: str | None, options: MergeOptions) -> bool:

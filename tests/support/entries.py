@@ -7,7 +7,6 @@ operation kept both sides' notes and doubled none.
 
 from __future__ import annotations
 
-import hashlib
 import re
 import sys
 from collections import Counter
@@ -16,10 +15,12 @@ from pathlib import Path
 
 from memoir_git import registry
 from memoir_git.git.driver_line import driver_line
+from memoir_git.store.entries import Entry, read_entry
 from tests.support.finishing import unmerged
+from tests.support.identities import digest
 from tests.support.places import DRIVER_MAIN
 from tests.support.processes import Result
-from tests.support.scenario import Files, Repo, Scene
+from tests.support.scenario import Content, Files, Repo, Scene, scene
 
 ENTRY = "memory/decision_client.md"
 INDEX = "MEMORY.md"
@@ -56,8 +57,8 @@ def day(number: int) -> str:
 
 def purged(kind: str = "decision", *, place: str = ENTRY) -> str:
     """Returns the stub that stands for the entry at `place` whose text had to leave the file."""
-    digest = hashlib.sha256(Path(place).stem.encode()).hexdigest()
-    front = f"type: {kind}\nname: purged\nhidden: true\nhidden_at: {day(9)}\ntext_hash: {digest}\n"
+    named = digest(Path(place).stem)
+    front = f"type: {kind}\nname: purged\nhidden: true\nhidden_at: {day(9)}\ntext_hash: {named}\n"
     return f"---\n{front}---\n"
 
 
@@ -86,6 +87,34 @@ def notes(*words: str) -> Files:
 def noted(*ours: str, theirs: Sequence[str] = ("theirs",)) -> Scene:
     """Returns the scene in which both sides add notes to all three files."""
     return Scene(base=notes(), ours=notes(*(ours or ("ours",))), theirs=notes(*theirs))
+
+
+STEPS = ("first", "second", "third", "fourth", "fifth")
+
+
+def fork_in_steps(repo: Repo, steps: Sequence[str] = STEPS) -> None:
+    """Leaves `side` checked out with a commit for each step, which adds a note; `main` has gone on too."""
+    repo.commit(notes(), "base")
+    repo.switch("side", at="HEAD")
+    for number, _ in enumerate(steps, start=1):
+        repo.commit(notes(*steps[:number]), f"step {number}")
+    repo.switch("main")
+    repo.commit(notes("ours"), "ours")
+    repo.switch("side")
+
+
+def entry_scene(base: Content, ours: Content, theirs: Content) -> Scene:
+    """Returns the scene of the store's entry alone."""
+    return scene(base=base, ours=ours, theirs=theirs, place=ENTRY)
+
+
+# Both sides rewrote one line of the prose.
+DISPUTED = entry_scene(entry(), entry(text=body(line_3="ours")), entry(text=body(line_3="theirs")))
+
+
+def entry_of(repo: Repo) -> Entry:
+    """Returns the store's entry as the format reads it."""
+    return read_entry(repo.read(ENTRY).decode(), ENTRY)
 
 
 def bind_ledger(repo: Repo) -> Repo:

@@ -51,9 +51,11 @@ def merge_entry(
     stub = _purged(our_side, their_side, link_name(options.path))
     if stub is not None:
         return stub
-    if base == ours and not _is_sound(our_side, options) and _is_sound(their_side, options):
-        # rerere replays a recorded resolution with the recorded conflict as both base and ours.
-        return MergeOutcome(theirs)
+    # rerere replays a recorded resolution with the recorded conflict as both base and ours.
+    if base in (ours, theirs):
+        is_sound = (_is_sound(our_side, options), _is_sound(their_side, options))
+        if is_sound == ((False, True) if base == ours else (True, False)):
+            return MergeOutcome(theirs if base == ours else ours)
     refusals = _refusals(our_side, their_side)
     if our_side is None or their_side is None or refusals:
         whole = conflict_whole(ours, theirs, options)
