@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -92,14 +93,18 @@ def _run(name: str, words: dict[str, Any]) -> None:
     from memoir_git.render import audit as view
     from memoir_git.services.audit import AuditRequest, audit
 
-    chosen = () if words.get("everything") else tuple(flag for flag in _AUDIT_FLAGS if words.get(flag))
-    later = [flag for flag in _LATER_FLAGS if words.get(flag.replace("-", "_"))]
-    later += ["merge-base"] if words["merge_base"] is not None else []
+    chosen = tuple(flag for flag in _AUDIT_FLAGS if words.get(flag))
+    later = [f"--{flag}" for flag in _LATER_FLAGS if words.get(flag.replace("-", "_"))]
+    is_limited = bool(chosen or later) and not words.get("everything")
+    if words["merge_base"] is not None:  # a review on top of the sections; it limits nothing
+        later.append("--merge-base")
     request = AuditRequest(
         command=name,
         directory=project_directory(words["project_root"]),
         memory_dir=words["memory_dir"],
-        sections=chosen,
+        sections=chosen if is_limited else None,
         not_available=tuple(later),
     )
-    output.emit(audit(request), view, surroundings().output_format)
+    report = audit(request)
+    report = replace(report, disclaimers=view.limits(report.data))
+    output.emit(report, view, surroundings().output_format)

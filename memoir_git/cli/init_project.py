@@ -28,9 +28,11 @@ _LATER = "Not available in this version."
 @click.option("--extended", is_flag=True, help="Also preferences, changelog, and notes on the other folders.")
 @click.option(
     "--agent",
+    "agents",
     type=click.Choice(["none", *_AGENTS, "all"]),
-    default="none",
-    help="Tell this coding agent of the memory: a block in the file it reads, a Skill, slash commands.",
+    multiple=True,
+    help="Tell this coding agent of the memory: a block in the file it reads, a Skill, slash commands;"
+    " several add up.",
 )
 @click.option("--with-codex", is_flag=True, help="The same as --agent codex; several add up.")
 @click.option("--with-claude", is_flag=True, help="The same as --agent claude; several add up.")
@@ -45,7 +47,7 @@ def project(
     project_root: Path | None,
     *,
     extended: bool,
-    agent: str,
+    agents: tuple[str, ...],
     with_codex: bool,
     with_claude: bool,
     with_gemini: bool,
@@ -78,7 +80,7 @@ def project(
         memory_dir=path if path is not None else memory_dir,
         project_id=new_uuid(),
         extended=extended,
-        agents=tuple(name for name in _AGENTS if asked[name] or agent in (name, "all")),
+        agents=tuple(name for name in _AGENTS if asked[name] or {name, "all"} & set(agents)),
         repair=repair,
         not_available=tuple(f"--{name}" for name, is_asked in later.items() if is_asked),
     )

@@ -104,6 +104,12 @@ class Finding:
         shown = {name: _shown(value) for name, value in self.details}
         return self.code.remediation.format(**shown)
 
+    @property
+    def unsaid(self) -> tuple[tuple[str, str], ...]:
+        """The details that neither sentence holds, by name."""
+        said = self.code.title + self.code.remediation
+        return tuple((name, _shown(value)) for name, value in self.details if f"{{{name}}}" not in said)
+
 
 def ordered(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Returns the findings once each, by severity, code, path, entry id, line and message."""

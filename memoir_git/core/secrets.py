@@ -69,7 +69,7 @@ RULES: tuple[SecretRule, ...] = (
     _error("huggingface-token", _START + r"hf_[A-Za-z0-9]{30}", "hf_"),
     _error("azure-key", r"AccountKey=[A-Za-z0-9+/]{40}", "accountkey="),
     _error("json-web-token", _START + r"eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8}", "eyj"),
-    _error("bearer-token", r"(?i)\bbearer\s+[A-Za-z0-9._~+/=-]{16}", "bearer"),
+    _error("bearer-token", r"(?i)(?<![a-z0-9_])bearer\s+[A-Za-z0-9._~+/=-]{16}", "bearer"),
     _error("credential-url", r"(?i)(?<![a-z0-9+.-])[a-z][a-z0-9+.-]*://[^\s/:@\"']+:[^\s/@\"']+@", "://"),
     _warning(
         "credential-assignment",

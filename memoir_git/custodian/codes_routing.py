@@ -43,7 +43,8 @@ UNREACHABLE_HARD = error(
 INVALID_MANIFEST = error(
     "ROUTING-008",
     "The manifest is not what protocol 0.8 asks for: {reason}.",
-    "Mend it in manifest.md; docs/reference/formats/custodian.md has the grammar.",
+    "Mend a mistake; a newer protocol or schema needs a newer memoir-git, an older one is read as it is"
+    " (docs/reference/formats/custodian.md).",
 )
 ROUTE_SKIPS_CONSTRAINTS = warning(
     "ROUTING-009",

@@ -117,7 +117,7 @@ class Fault:
 class Entry:
     """One unit under an Entry ID, as far as it can be read; `faults` says what is wrong with it.
 
-    `scalars` holds the scalar fields by name, `evidence` and `related` the items as they stand.
+    `scalars` holds the scalar fields by name, `lines` the 1-based line of each known field.
     """
 
     path: str
@@ -126,6 +126,7 @@ class Entry:
     heading: Heading
     status: Status | None = None
     scalars: dict[str, str] = field(default_factory=dict)
+    lines: dict[str, int] = field(default_factory=dict)
     evidence: tuple[Evidence, ...] = ()
     related: tuple[str, ...] = ()
     reconciled_with: tuple[str, ...] = ()
@@ -155,6 +156,10 @@ class Entry:
         """Whether the entry's status is active."""
         return self.status is Status.ACTIVE
 
+    def line_of(self, name: str) -> int:
+        """Returns the line of a field, the heading's for one that is not there."""
+        return self.lines.get(name, self.line)
+
     @property
     def expected_body(self) -> str | None:
         """The label its ID or Entry-Type asks for, `None` where nothing does."""
@@ -182,16 +187,15 @@ def parse_entry(path: str, text: Text, unit: Unit, *, schema: int = 1) -> Entry 
 
 
 def _read_fields(entry: Entry, text: Text, fields: list[Field], schema: int) -> None:
-    seen: set[str] = set()
     for found in fields:
         line = found.start + 1
         if found.name not in KNOWN_FIELDS:
             entry.faults.append(Fault(Reason.UNKNOWN_FIELD, line))
             continue
-        if found.name in seen:
+        if found.name in entry.lines:
             entry.faults.append(Fault(Reason.DUPLICATE_FIELD, line, found.name))
             continue
-        seen.add(found.name)
+        entry.lines[found.name] = line
         if found.name in _SCALARS:
             _read_scalar(entry, text, found)
         elif found.name in _LISTS:
@@ -199,10 +203,10 @@ def _read_fields(entry: Entry, text: Text, fields: list[Field], schema: int) -> 
         else:
             _read_block(entry, found, decode_body(found.block(text), schema))
     for name in ("Status", "Scope", "Evidence"):
-        if name not in seen:
+        if name not in entry.lines:
             entry.faults.append(Fault(Reason.MISSING_FIELD, entry.line, name))
     if not entry.body_label and entry.code != "AREA":
-        entry.faults.append(Fault(Reason.EMPTY_BODY, entry.line))
+        entry.faults.append(Fault(Reason.EMPTY_BODY, entry.line, BODIES[entry.code]))
 
 
 def _read_scalar(entry: Entry, text: Text, found: Field) -> None:
@@ -249,11 +253,10 @@ def _read_block(entry: Entry, found: Field, block: str) -> None:
 
 def _check_values(entry: Entry) -> None:
     scalars = entry.scalars
-    try:
-        entry.status = Status(scalars.get("Status", ""))
-    except ValueError:
-        if scalars.get("Status"):
-            entry.faults.append(Fault(Reason.UNKNOWN_VALUE, entry.line, "Status"))
+    written = scalars.get("Status")
+    entry.status = next((status for status in Status if status.value == written), None)
+    if written and entry.status is None:
+        entry.faults.append(Fault(Reason.UNKNOWN_VALUE, entry.line_of("Status"), "Status"))
     checks = (
         ("Scope", is_scope),
         ("Facet", FACETS.__contains__),
@@ -265,15 +268,15 @@ def _check_values(entry: Entry) -> None:
     )
     for name, is_valid in checks:
         if scalars.get(name) and not is_valid(scalars[name]):
-            entry.faults.append(Fault(Reason.UNKNOWN_VALUE, entry.line, name))
+            entry.faults.append(Fault(Reason.UNKNOWN_VALUE, entry.line_of(name), name))
     for name in SCALAR_RELATIONS:
         value = scalars.get(name, "")
         external = value == EXTERNAL_REMOVED and name in _MAY_BE_EXTERNAL
         if value and not external and not is_entry_id(value):
-            entry.faults.append(Fault(Reason.MALFORMED_RELATION, entry.line, name))
+            entry.faults.append(Fault(Reason.MALFORMED_RELATION, entry.line_of(name), name))
     for item in entry.related:
         if not is_entry_id(item) and not item.startswith("external:"):
-            entry.faults.append(Fault(Reason.MALFORMED_RELATION, entry.line, "Related"))
+            entry.faults.append(Fault(Reason.MALFORMED_RELATION, entry.line_of("Related"), "Related"))
     if ("Provisional-Subject" in scalars) != ("Provisional-Facet" in scalars):
         entry.faults.append(Fault(Reason.HALF_PROVISIONAL, entry.line, "Provisional-Subject"))
 
@@ -281,17 +284,17 @@ def _check_values(entry: Entry) -> None:
 def _check_lifecycle(entry: Entry) -> None:
     """Checks status against the fields that go with it (guide 2.2)."""
     if "Entry-Type" in entry.scalars and entry.code != "AREA":
-        entry.faults.append(Fault(Reason.LIFECYCLE, entry.line, "Entry-Type"))
+        entry.faults.append(Fault(Reason.LIFECYCLE, entry.line_of("Entry-Type"), "Entry-Type"))
     if entry.status is None:
         return
     present = {*entry.scalars, *(("Promotion-Requirement",) if entry.promotion_requirement else ())}
     for name in _LIFECYCLE_FORBIDDEN[entry.status]:
         if name in present:
-            entry.faults.append(Fault(Reason.LIFECYCLE, entry.line, name))
+            entry.faults.append(Fault(Reason.LIFECYCLE, entry.line_of(name), name))
     for name in _LIFECYCLE_REQUIRED[entry.status]:
         if name not in present:
             entry.faults.append(Fault(Reason.MISSING_FIELD, entry.line, name))
     pending = entry.status in (Status.CANDIDATE, Status.PROMOTED)
     for name in ("Provisional-Subject", "Promotion-Requirement"):
         if name in present and not pending:
-            entry.faults.append(Fault(Reason.LIFECYCLE, entry.line, name))
+            entry.faults.append(Fault(Reason.LIFECYCLE, entry.line_of(name), name))

@@ -69,7 +69,7 @@ def collapse_path(written: str) -> str | None:
     if not path or path.startswith("/") or any(char.isspace() or char == "@" for char in path):
         return None
     segments = [segment for segment in path.split("/") if segment not in ("", ".")]
-    if not segments or ".." in segments or (len(segments[0]) == 2 and segments[0][1] == ":"):
+    if not segments or ".." in segments or segments[0][1:2] == ":":
         return None
     return "/".join(segments)
 

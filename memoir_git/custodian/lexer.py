@@ -18,6 +18,7 @@ CODE = 2
 BOM = "\ufeff"
 _ENDS = "\r\n"
 _MARKERS = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
+_PARTING = "======="
 
 
 class Problem:
@@ -124,7 +125,20 @@ def _classify(lines: list[str]) -> tuple[bytearray, list[Problem]]:
                 problems.append(Problem(CONFLICT_MARKER, at + 1))
             kinds[at] = VISIBLE
             at += 1
-    return kinds, problems
+    return kinds, _without_rulers(lines, problems)
+
+
+def _without_rulers(lines: list[str], problems: list[Problem]) -> list[Problem]:
+    """Drops lines of `=` that underline a title or part a text, where no other marker says otherwise."""
+    marks = [lines[problem.line - 1] for problem in problems if problem.reason == CONFLICT_MARKER]
+    if not marks or any(mark[0] != "=" for mark in marks):
+        return problems
+    return [p for p in problems if p.reason != CONFLICT_MARKER or _parts_two_sides(lines, p.line - 1)]
+
+
+def _parts_two_sides(lines: list[str], at: int) -> bool:
+    """Tells whether a line of `=` stands as git writes it, and under no title."""
+    return content_of(lines[at]) == _PARTING and (at == 0 or not lines[at - 1].strip())
 
 
 def _skip_comment(lines: list[str], start: int, stripped: str, problems: list[Problem]) -> int:

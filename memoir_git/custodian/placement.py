@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memoir_git.custodian.entries import ENTRY_TYPES, Entry, Fault, Reason
+from memoir_git.custodian.entries import BODIES, ENTRY_TYPES, Entry, Fault, Reason
 from memoir_git.custodian.storage import AREA_PREFIX, Kind, Storage, is_local_scope, is_scope
 
 _NEEDS_SUBJECT = ("DEC", "CON", "DNU")
@@ -20,9 +20,9 @@ def placement_faults(entry: Entry, storage: Storage, *, entry_type_required: boo
     if storage.codes is not None and entry.code not in storage.codes:
         faults.append(Fault(Reason.WRONG_FILE, entry.line))
     if storage.statuses is not None and entry.status is not None and entry.status not in storage.statuses:
-        faults.append(Fault(Reason.WRONG_STATUS, entry.line, "Status"))
+        faults.append(Fault(Reason.WRONG_STATUS, entry.line_of("Status"), "Status"))
     if is_scope(entry.scope) and not _fits_scope(entry, storage):
-        faults.append(Fault(Reason.WRONG_SCOPE, entry.line, "Scope"))
+        faults.append(Fault(Reason.WRONG_SCOPE, entry.line_of("Scope"), "Scope"))
     faults += _body_faults(entry, storage, entry_type_required=entry_type_required)
     if needs_subject(entry, storage):
         faults += [
@@ -63,5 +63,11 @@ def _body_faults(entry: Entry, storage: Storage, *, entry_type_required: bool) -
     if expected is None:
         return []
     if not entry.body_label:
-        return [Fault(Reason.EMPTY_BODY, entry.line, expected)]
-    return [] if entry.body_label == expected else [Fault(Reason.BODY_MISMATCH, entry.line, entry.body_label)]
+        # The entry itself says so where its ID alone asks for a body.
+        told = BODIES.get(entry.code) == expected
+        return [] if told else [Fault(Reason.EMPTY_BODY, entry.line, expected)]
+    return (
+        []
+        if entry.body_label == expected
+        else [Fault(Reason.BODY_MISMATCH, entry.line_of(entry.body_label), entry.body_label)]
+    )

@@ -18,7 +18,8 @@ _EMAIL = re.compile(
     r"(?<![\w.+-])(?!git@)[\w.+-]{1,64}@(?!example\.(?:com|org|net)\b)(?:[\w-]{1,63}\.){1,8}[a-z]{2,24}\b",
     re.ASCII | re.IGNORECASE,
 )
-_PHONE = re.compile(r"(?<![\w.#/-])\+?\(?\d(?:[ .()-]{0,2}\d){9,14}(?![\w-])")
+# ASCII, since a number may stand between words of a script without blanks.
+_PHONE = re.compile(r"(?<![\w.#/-])\+?\(?\d(?:[ .()-]{0,2}\d){9,14}(?![\w-])", re.ASCII)
 _MASKED = re.compile(
     r"MC-[A-Z]{2,5}-\d{8}-[0-9a-f]{8}"
     r"|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"

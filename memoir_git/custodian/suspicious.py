@@ -16,7 +16,8 @@ from memoir_git.custodian.hits import Hit, Lines
 # How far before a phrase a negation is looked for, within its line.
 _NEGATION_REACH = 60
 _NEGATED = re.compile(
-    r"(?:\b(?:never|must not|do not|don't|not|without|no)\b(?:\s+\w+){0,2}\s*|不得|禁止|不要|不可|切勿)$",
+    r"(?:\b(?:never|must not|do not|don't|cannot|can't|not|without|no)\b(?:\s+\w+){0,2}\s*"
+    r"|不得|不要|不可|不能|不应|不准|不允许|禁止|严禁|切勿|请勿|绝不|从不|永不)$",
     re.IGNORECASE,
 )
 _CONCEAL = "suspicious-conceal"
@@ -34,27 +35,28 @@ class _Family:
 
 
 def _phrases(*patterns: str) -> re.Pattern[str]:
-    return re.compile("|".join(patterns), re.IGNORECASE)
+    # ASCII, since a phrase may stand between words of a script without blanks.
+    return re.compile("|".join(patterns), re.IGNORECASE | re.ASCII)
 
 
 # A match right behind a negation is a rule against the thing, except for concealment.
 _FAMILIES = (
     _Family(
         "suspicious-ignore-instructions",
-        ("ignore", "disregard", "override", "忽略"),
+        ("ignore", "disregard", "overrid", "忽略", "无视"),
         _phrases(
-            r"\b(?:ignore|disregard|override)\b.{0,40}\b(?:system|previous|prior|user)\b.{0,20}"
+            r"\b(?:ignore|disregard|overrid(?:e|ing))\b.{0,40}\b(?:system|previous|prior|user)\b.{0,20}"
             r"\b(?:instructions?|prompts?|rules?)\b",
-            r"忽略.{0,8}(?:系统|之前|用户).{0,8}(?:指令|提示|规则)",
+            r"(?:忽略|无视).{0,8}(?:系统|之前|用户).{0,8}(?:指令|提示|规则)",
         ),
     ),
     _Family(
         "suspicious-bypass-safety",
-        ("bypass", "disable", "skip", "circumvent", "绕过", "跳过"),
+        ("bypass", "disable", "skip", "circumvent", "绕过", "跳过", "禁用"),
         _phrases(
             r"\b(?:bypass|disable|skip|circumvent)\b.{0,30}"
             r"\b(?:safety|permissions?|guardrails?|approvals?|review)\b",
-            r"(?:绕过|跳过).{0,8}(?:安全|权限|审查|审批)",
+            r"(?:绕过|跳过|禁用).{0,8}(?:安全|权限|审查|审批)",
         ),
     ),
     _Family(
@@ -64,14 +66,15 @@ _FAMILIES = (
             r"\b(?:upload|send|post|exfiltrate)\b.{0,40}"
             r"(?:\b(?:secrets?|credentials?|tokens?|keys?)\b|\.env\b)",
             r"(?:上传|发送).{0,8}(?:密钥|凭证|令牌|密码)",
+            r"[把将].{0,4}(?:密钥|凭证|令牌|密码).{0,8}(?:上传|发送)",
         ),
     ),
     _Family(
         "suspicious-auto-push",
-        ("auto", "always", "without asking", "自动", "直接"),
+        ("auto", "always", "without asking", "自动", "直接", "无需"),
         _phrases(
-            r"\b(?:auto\w*|always|without asking)\b.{0,30}\b(?:push|merge|release|commit)\b",
-            r"(?:自动|直接).{0,6}(?:推送|合并|发布|提交)",
+            r"\b(?:auto\w*|always|without asking)\b.{0,30}\b(?:push(?:es)?|(?:merge|release|commit)s?)\b",
+            r"(?:自动|直接|无需(?:询问|确认|批准)).{0,6}(?:推送|合并|发布|提交)",
         ),
     ),
     _Family(
@@ -94,20 +97,21 @@ _FAMILIES = (
     ),
     _Family(
         "suspicious-conceal",
-        ("do not", "don't", "never", "hide", "conceal", "隐瞒", "不要告诉"),
+        ("do not", "don't", "never", "hide", "conceal", "隐瞒", "隐藏", "不要"),
         _phrases(
             r"\b(?:do not|don't|never)\b.{0,20}\b(?:tell|mention|disclose|inform)\b.{0,20}"
             r"\b(?:user|changes?)\b",
             r"\b(?:hide|conceal)\b.{0,20}\b(?:changes?|user)\b",
             r"(?:隐瞒|不要告诉).{0,8}(?:用户|更改|修改)",
+            r"[对向]用户.{0,2}(?:隐瞒|隐藏)|不要向用户.{0,4}(?:提及|提起|透露|报告)",
         ),
     ),
     _Family(
         "suspicious-claimed-authorisation",
-        ("user has", "user already", "user authori", "user approved", "user permitted", "用户已"),
+        ("user has", "user already", "user authori", "user approved", "user permitted", "用户"),
         _phrases(
             r"\buser (?:has )?(?:already )?(?:authori[sz]ed|approved|permitted)\b",
-            r"用户已(?:经)?(?:授权|批准|同意)",
+            r"用户(?:早)?已(?:经)?(?:授权|批准|同意)",
         ),
     ),
 )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from memoir_git.core.finding import Severity
 from memoir_git.core.report import Report
+from memoir_git.custodian.checks.evidence import Coverage
 from memoir_git.custodian.subjects import ACTIVE
 from memoir_git.render.text import closing_lines, joined
-from memoir_git.render.wording import CONFLICT_LIMIT, ERASURE_POLICY, HEURISTIC_LIMIT
-from memoir_git.services.audit import AuditData, SubjectRow
+from memoir_git.render.wording import CONFLICT_LIMIT, ERASURE_POLICY, HEURISTIC_LIMIT, HISTORY_LIMIT
+from memoir_git.services.audit import SECTIONS, AuditData, SubjectRow
 
 AUDIT_SCHEMA_VERSION = 1
 # Sections whose clean result says that no pattern matched, and nothing more.
@@ -21,12 +21,20 @@ _NOT_AVAILABLE = "not available in this version"
 def as_text(report: Report[AuditData]) -> str:
     """Returns the summary and the findings, or the findings and a verdict for a check of some sections."""
     data = report.data
-    lines = _summary(data) if report.command == "audit" else []
+    lines = [*_summary(data), *_inventory(data), ""] if report.command == "audit" else []
     lines += closing_lines(report)
-    counts = Counter(finding.severity for finding in report.findings)
-    weights = ", ".join(f"{counts[severity]} {severity.name}" for severity in reversed(Severity))
-    lines += [HEURISTIC_LIMIT] if _HEURISTIC.intersection(data.sections) else []
+    weights = ", ".join(f"{count} {severity.name}" for severity, count in reversed(data.finding_counts))
     return joined([*lines, f"{report.status.value}: {weights}"])
+
+
+def limits(data: AuditData) -> tuple[str, ...]:
+    """Returns the sentences that limit what the sections of this report claim."""
+    said = (
+        ({"conflicts"}, CONFLICT_LIMIT),
+        (_HEURISTIC, HEURISTIC_LIMIT),
+        ({"erasure"}, HISTORY_LIMIT),
+    )
+    return tuple(sentence for sections, sentence in said if not sections.isdisjoint(data.sections))
 
 
 def as_json(data: AuditData) -> dict[str, Any]:
@@ -41,7 +49,10 @@ def as_json(data: AuditData) -> dict[str, Any]:
         "unreachable_hard_constraints": data.unreachable_hard_constraints,
         "entries": {"active": data.active, "superseded": data.superseded, "legacy": data.legacy},
         "candidates": data.candidates,
-        "evidence_coverage": {"covered": data.covered, "total": data.needing_evidence},
+        "evidence_coverage": {
+            "entries": _coverage(data.entry_coverage),
+            "subjects": _coverage(data.subject_coverage),
+        },
         "subjects": [_subject(row) for row in data.subjects],
         "facets": list(data.facets),
         "relations": dict(data.relations),
@@ -53,8 +64,8 @@ def as_json(data: AuditData) -> dict[str, Any]:
         "local_overlay": _NOT_AVAILABLE,
         "transactions": _NOT_AVAILABLE,
         "erasure_policy": ERASURE_POLICY,
-        "heuristics": HEURISTIC_LIMIT,
         "history_exposure": {"status": "not-requested"},
+        "finding_counts": {severity.name: count for severity, count in data.finding_counts},
     }
 
 
@@ -72,24 +83,43 @@ def _summary(data: AuditData) -> list[str]:
         f"Shared entries: {data.active} active / {data.superseded} superseded / {data.legacy} legacy",
         f"Candidates: {data.candidates} pending",
         f"Local overlay: {_NOT_AVAILABLE}",
-        f"Evidence coverage: {data.covered} of {data.needing_evidence}",
+        f"Evidence coverage: {_covered(data.entry_coverage)} entries,"
+        f" {_covered(data.subject_coverage)} Subjects",
         f"Subjects and relations: {len(data.subjects)} Subjects ({_unreferenced(data)}); {relations}",
-        f"Current conflict status: {data.conflict_status} ({CONFLICT_LIMIT})",
+        f"Current conflict status: {data.conflict_status}",
         f"Budgets: {budgets}",
         f"Transactions: {_NOT_AVAILABLE}",
         f"Erasure policy: {ERASURE_POLICY}",
-        "",
     ]
+
+
+def _inventory(data: AuditData) -> list[str]:
+    """Returns the active Subjects without a reference, where Subjects were asked for; it is no error."""
+    if "subjects" not in data.sections or len(data.sections) == len(SECTIONS):
+        return []
+    ids = [row.id for row in data.subjects if _is_unreferenced(row)]
+    return ["", "Active Subjects without Canonical-Ref:", *(f"  {row}" for row in ids)] if ids else []
 
 
 def _routing(data: AuditData) -> str:
     return "VALID" if data.routing_valid else "INVALID"
 
 
+def _covered(coverage: Coverage) -> str:
+    return f"{coverage.covered} of {coverage.total}"
+
+
+def _coverage(coverage: Coverage) -> dict[str, int]:
+    return {"covered": coverage.covered, "total": coverage.total}
+
+
 def _unreferenced(data: AuditData) -> str:
-    """Says how many active Subjects have no reference: an inventory to look through, and no error."""
-    count = sum(row.status == ACTIVE and row.canonical_ref is None for row in data.subjects)
+    count = sum(map(_is_unreferenced, data.subjects))
     return f"{count} active without Canonical-Ref"
+
+
+def _is_unreferenced(row: SubjectRow) -> bool:
+    return row.status == ACTIVE and row.canonical_ref is None
 
 
 def _subject(row: SubjectRow) -> dict[str, Any]:

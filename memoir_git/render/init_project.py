@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from shlex import quote
 from typing import Any
 
 from memoir_git.core.finding import Severity
@@ -14,6 +15,9 @@ from memoir_git.render.layout import next_steps
 from memoir_git.render.text import closing_lines, joined
 from memoir_git.services.init_project import NewProject
 
+# What is changed in there belongs to this clone alone.
+GIT_FOLDER = ".git"
+
 
 def as_text(report: Report[NewProject]) -> str:
     """Returns the text for a terminal."""
@@ -21,7 +25,7 @@ def as_text(report: Report[NewProject]) -> str:
     if any(finding.severity is Severity.BLOCKER for finding in report.findings):
         return joined(["Nothing was changed.", *closing_lines(report)])
     lines = [*_done(data), *(f"Kept {path.shown()}, which says something else." for path in data.kept)]
-    if not data.is_repository:
+    if data.made and not data.is_repository:
         lines.append("This is no git repository; only files were made.")
     elif data.made:
         lines.append("Entry files merge unit by unit in every clone where git memoir install was run.")
@@ -59,5 +63,15 @@ def _steps(data: NewProject) -> Iterator[str]:
         yield f"edit {printable(brief)}: what the project is for, its shape, its direction"
     if data.made or data.changed:
         yield "git memoir audit"
-    if ATTRIBUTES in data.changed:
-        yield f"git add {ATTRIBUTES} {printable(data.directory)}, and commit, so that every clone has it"
+    if data.is_repository and (places := _to_commit(data)):
+        words = " ".join(quote(printable(place)) for place in places)
+        yield f"git add {words}, and commit, so that every clone has it"
+
+
+def _to_commit(data: NewProject) -> list[str]:
+    """Returns what git is to be given: the attributes, the memory directory, and files of agents."""
+    written = [path for path in (*data.changed, *data.made) if not path.startswith(f"{GIT_FOLDER}/")]
+    inside = [path for path in written if path.startswith(f"{data.directory}/")]
+    attributes = [path for path in written if path == ATTRIBUTES]
+    others = [path for path in written if path not in inside and path not in attributes]
+    return [*attributes, *([data.directory] if inside else []), *others]

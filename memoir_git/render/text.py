@@ -10,17 +10,25 @@ from memoir_git.core.report import Report
 
 
 def finding_lines(findings: Iterable[Finding]) -> list[str]:
-    """Returns each finding as a line `SEVERITY CODE place: message` and an indented remedy."""
+    """Returns each finding as `SEVERITY CODE place entry: message (details)` and an indented remedy."""
     lines = []
     for finding in findings:
-        place = finding.path.shown() if finding.path is not None else ""
-        if finding.line is not None:
-            place += f":{finding.line}"
+        place = _place(finding)
         where = f" {place}:" if place else ""
-        lines.append(f"{finding.severity.name:<7} {finding.code.id}{where} {finding.message}")
+        more = ", ".join(f"{name} {value}" for name, value in finding.unsaid)
+        message = f"{finding.message} ({more})" if more else finding.message
+        lines.append(f"{finding.severity.name:<7} {finding.code.id}{where} {message}")
         if finding.remediation:
             lines.append(f"        {finding.remediation}")
     return lines
+
+
+def _place(finding: Finding) -> str:
+    """Returns where a finding is, `""` for nowhere: path, line and entry, as far as there are any."""
+    place = finding.path.shown() if finding.path is not None else ""
+    if finding.line is not None:
+        place += f":{finding.line}"
+    return f"{place} {finding.entry_id}" if finding.entry_id else place
 
 
 def closing_lines(report: Report[Any]) -> list[str]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 ERASURE_POLICY = "bounded; Git history and distributed copies unchanged"
-CONFLICT_LIMIT = "structural only, no proof that texts agree"
+CONFLICT_LIMIT = "The conflict status is structural only; CLEAR is no proof that texts agree."
 HEURISTIC_LIMIT = "Pattern checks are heuristics; a clean result proves nothing."
+HISTORY_LIMIT = "Git history, other clones, forks, backups and caches were not looked at."
 
 _FORGETTING = (
     "Forgetting decides what memoir-git gives to agents from this store from now on, here and wherever this "

@@ -11,14 +11,14 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from memoir_git.core.finding import Finding, Severity
+from memoir_git.core.finding import Finding, Severity, ordered
 from memoir_git.core.ids import Handle, RepoPath
 from memoir_git.core.report import Report
 from memoir_git.core.snapshot import Snapshot
 from memoir_git.custodian import codes_entry, codes_routing, codes_subject, codes_system
 from memoir_git.custodian.checks.budgets import Budget, budgets
 from memoir_git.custodian.checks.context import CheckContext
-from memoir_git.custodian.checks.evidence import evidence_coverage
+from memoir_git.custodian.checks.evidence import Coverage, evidence_coverage
 from memoir_git.custodian.checks.table import ALL, judge, selected
 from memoir_git.custodian.entries import FACETS
 from memoir_git.custodian.manifest import SUBSTANTIAL_TASKS, Manifest
@@ -34,7 +34,7 @@ Judged = Mapping[str, tuple[Finding, ...]]
 
 SECTIONS = tuple(name for name, _ in ALL)
 # Options of the guide that this version accepts and answers by a finding.
-NOT_YET = ("local", "transactions", "history-exposure", "merge-base", "routing-input")
+NOT_YET = ("--local", "--transactions", "--history-exposure", "--merge-base", "--routing-input")
 _INVALID = (codes_subject.INVALID_EXCEPTION, codes_subject.INVALID_RECORD, codes_subject.REGISTRY_SYNTAX)
 _CONFLICT = (codes_subject.SEVERAL_OWNERS,)
 _REVIEW = (codes_subject.OVERLAP,)
@@ -68,23 +68,24 @@ class AuditData:
     superseded: int
     legacy: int
     candidates: int
-    covered: int
-    needing_evidence: int
+    entry_coverage: Coverage
+    subject_coverage: Coverage
     subjects: tuple[SubjectRow, ...]
     facets: tuple[str, ...]
     relations: tuple[tuple[str, int], ...]
     conflict_status: str
     budgets: tuple[Budget, ...]
+    finding_counts: tuple[tuple[Severity, int], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuditRequest:
-    """Which sections are asked for (none: all), and options that this version only acknowledges."""
+    """Which sections are asked for (`None`: all), and options that this version only acknowledges."""
 
     command: str
     directory: Path
     memory_dir: str | None
-    sections: tuple[str, ...]
+    sections: tuple[str, ...] | None
     not_available: tuple[str, ...] = ()
 
 
@@ -98,18 +99,20 @@ def audit_place(place: MemoryPlace, request: AuditRequest) -> Report[AuditData]:
     snapshot = load_files(place)
     project = project_of(snapshot, place.directory)
     context = _context(project, place)
-    sections = request.sections or SECTIONS
+    sections = SECTIONS if request.sections is None else request.sections
     judged = judge(context, sections)
-    findings = [
-        *selected(judged, sections),
-        *_obstacles(snapshot),
-        *(adapter_findings(place.root) if "routing" in sections else ()),
-        *(_not_available(name) for name in request.not_available),
-    ]
+    findings = ordered(
+        [
+            *selected(judged, sections),
+            *_obstacles(snapshot),
+            *(adapter_findings(place.root) if "routing" in sections else ()),
+            *(_not_available(name) for name in request.not_available),
+        ]
+    )
     return Report(
         command=request.command,
-        data=_data(context, sections, judged),
-        findings=tuple(findings),
+        data=_data(context, sections, judged, findings),
+        findings=findings,
         protocol_version=declared_protocol(project.manifest),
     )
 
@@ -132,7 +135,9 @@ def _not_available(option: str) -> Finding:
     return codes_system.INVOCATION.at(severity=Severity.WARNING, option=Handle(option))
 
 
-def _data(context: CheckContext, sections: Collection[str], judged: Judged) -> AuditData:
+def _data(
+    context: CheckContext, sections: Collection[str], judged: Judged, findings: Collection[Finding]
+) -> AuditData:
     """Counts what is there; nothing of a project whose protocol or manifest cannot be read."""
     declared = context.project.manifest
     if not context.project.is_readable:
@@ -142,7 +147,8 @@ def _data(context: CheckContext, sections: Collection[str], judged: Judged) -> A
         entry for entry in project.entries() if project.files[entry.path].storage.kind is not Kind.ARCHIVE
     ]
     statuses = Counter(entry.status for entry in shared)
-    covered, needing = evidence_coverage(context)
+    entry_coverage, subject_coverage = evidence_coverage(context)
+    severities = Counter(finding.severity for finding in findings)
     relations = Counter(field for entry in shared for field, _ in relations_of(entry))
     return AuditData(
         directory=RepoPath(context.directory).shown(),
@@ -158,13 +164,14 @@ def _data(context: CheckContext, sections: Collection[str], judged: Judged) -> A
         superseded=statuses[Status.SUPERSEDED],
         legacy=sum(len(file.legacy) for file in project.files.values() if file.storage.kind in STRUCTURED),
         candidates=statuses[Status.CANDIDATE],
-        covered=covered,
-        needing_evidence=needing,
+        entry_coverage=entry_coverage,
+        subject_coverage=subject_coverage,
         subjects=_subjects(project),
         facets=tuple(sorted({entry.scalars.get("Facet", "") for entry in shared}.intersection(FACETS))),
         relations=tuple(sorted(relations.items())),
         conflict_status=_conflict_status(judged),
         budgets=tuple(budgets(context)),
+        finding_counts=tuple((severity, severities[severity]) for severity in Severity),
     )
 
 

@@ -41,6 +41,8 @@ def _items(project: Project) -> Iterable[Evidence]:
         yield from entry.evidence
     for subject in project.registry.subjects:
         yield from subject.evidence
+    for record in project.records.records:
+        yield from record.evidence
 
 
 def _exists(root: Path, item: Evidence) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from memoir_git.core import codes
 from memoir_git.core.finding import Finding
-from memoir_git.core.ids import Handle, RepoPath
+from memoir_git.core.ids import Handle, RepoPath, printable
 from memoir_git.core.report import Report
 from memoir_git.custodian import codes_system
 from memoir_git.custodian.manifest import CURRENT
@@ -31,6 +31,7 @@ from memoir_git.services.memory_place import (
     MemoryPlace,
     PlaceError,
     find_place,
+    marked_places,
 )
 from memoir_git.services.setup_files import CONFIG, load_recorded, publish, recorded
 
@@ -56,6 +57,7 @@ def init_project(request: InitRequest) -> Report[NewProject]:
         declined = (codes_system.INVOCATION.at(option=Handle(name)) for name in request.not_available)
         data = NewProject(directory=RepoPath(place.directory), project_id=None)
         return Report(command="init", data=data, findings=tuple(declined))
+    _refuse_second(place)
     prepared = prepare(place, request)
     changes = prepared.changes
     if place.repository is None:
@@ -74,6 +76,16 @@ def init_project(request: InitRequest) -> Report[NewProject]:
         is_repository=place.repository is not None,
     )
     return Report(command="init", data=data, findings=findings, protocol_version=CURRENT)
+
+
+def _refuse_second(place: MemoryPlace) -> None:
+    """Raises `PlaceError` for another place than the one that is marked: other clones would find two."""
+    marked = marked_places(place.repository) if place.repository is not None else ()
+    if marked and place.directory not in marked:
+        raise PlaceError(
+            f"Project memory lies in {printable(marked[0])} already; nothing was changed.",
+            hint=f"complete that one with --path {printable(marked[0])}; to move it, git mv the folder first",
+        )
 
 
 def _change_in_git(

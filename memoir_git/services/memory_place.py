@@ -71,6 +71,14 @@ def project_of(snapshot: Snapshot, directory: str) -> Project:
     )
 
 
+def marked_places(repository: Repository) -> tuple[str, ...]:
+    """Returns the folders of the manifests that the attributes mark as project memory, sorted."""
+    manifests = listed_paths(repository, f"*/{_MANIFEST}")
+    values = effective_values(repository, manifests, ATTRIBUTE)
+    marked = (path for path in manifests if values.get(path) == PROJECT)
+    return tuple(sorted(path.removesuffix("/" + _MANIFEST) for path in marked))
+
+
 def _configured(repository: Repository | None) -> str:
     if repository is None:
         return ""
@@ -79,18 +87,13 @@ def _configured(repository: Repository | None) -> str:
 
 def _marked(repository: Repository | None) -> str:
     """Returns the folder of the one manifest that the attributes mark. Raises `PlaceError` for two."""
-    if repository is None:
-        return ""
-    manifests = listed_paths(repository, f"*/{_MANIFEST}")
-    values = effective_values(repository, manifests, ATTRIBUTE)
-    found = sorted(path for path in manifests if values.get(path) == PROJECT)
+    found = marked_places(repository) if repository is not None else ()
     if len(found) > 1:
-        places = " and ".join(printable(path.removesuffix("/" + _MANIFEST)) for path in found)
         raise PlaceError(
-            f"Project memory lies in more than one place: {places}.",
+            f"Project memory lies in more than one place: {' and '.join(map(printable, found))}.",
             hint="name one with --memory-dir, or set it: git config memoir.memoryDir DIR",
         )
-    return found[0].removesuffix("/" + _MANIFEST) if found else ""
+    return found[0] if found else ""
 
 
 def _checked(directory: str) -> str:

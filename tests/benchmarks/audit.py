@@ -38,7 +38,7 @@ def write_project(root: Path, times: int) -> MemoryPlace:
 
 def auditing(place: MemoryPlace) -> Callable[[], object]:
     """Returns a function that audits every section."""
-    request = AuditRequest(command="audit", directory=place.root, memory_dir=None, sections=())
+    request = AuditRequest(command="audit", directory=place.root, memory_dir=None, sections=None)
     return lambda: audit_place(place, request)
 
 

@@ -95,12 +95,75 @@ def test_flags_add_up(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("option", NOT_YET)
 def test_what_this_version_lacks_is_told_and_is_no_pass(tmp_path: Path, option: str) -> None:
-    words = [f"--{option}", *(["main"] if option == "merge-base" else [])]
+    words = [option, *(["main"] if option == "--merge-base" else [])]
     document = envelope(memoir(with_project(tmp_path, "clean-0.8"), "audit", *words, "--format", "json"))
 
     assert (document["status"], document["exit_class"]) == ("REVIEW", "success-with-review")
     assert [finding["code"] for finding in document["findings"]] == ["MC-INVOCATION-001"]
     assert document["findings"][0]["details"] == {"option": option}
+
+
+@pytest.mark.parametrize("option", ["--local", "--transactions", "--history-exposure", "--routing-input"])
+def test_what_this_version_lacks_limits_the_findings_as_a_section_does(tmp_path: Path, option: str) -> None:
+    place = with_project(tmp_path, "legacy-0.5")
+    alone, both, everything, whole = (
+        envelope(memoir(place, "audit", *words, "--format", "json"))
+        for words in ((option,), (option, "--budgets"), (option, "--all"), ())
+    )
+
+    assert [finding["code"] for finding in alone["findings"]] == ["MC-INVOCATION-001"]
+    assert (alone["data"]["sections"], both["data"]["sections"]) == ([], ["budgets"])
+    assert len(everything["findings"]) == len(whole["findings"]) + 1
+
+
+def test_the_review_of_a_merge_limits_nothing(tmp_path: Path) -> None:
+    place = with_project(tmp_path, "clean-0.8")
+
+    document = envelope(memoir(place, "audit", "--merge-base", "main", "--format", "json"))
+
+    assert document["data"]["sections"] == list(SECTIONS)
+
+
+@pytest.mark.parametrize(
+    ("flag", "about"),
+    [("--conflicts", "no proof that texts agree"), ("--privacy", "heuristics"), ("--erasure", "Git history")],
+)
+def test_a_claim_is_limited_in_the_text_and_in_the_json(tmp_path: Path, flag: str, about: str) -> None:
+    place = with_project(tmp_path, "clean-0.8")
+    text = memoir(place, "audit", flag).stdout
+    document = envelope(memoir(place, "audit", flag, "--format", "json"))
+
+    assert any(about in sentence for sentence in document["disclaimers"])
+    assert all(sentence in text.splitlines() for sentence in document["disclaimers"])
+
+
+def test_subjects_without_a_reference_are_listed_for_who_asks_for_subjects(tmp_path: Path) -> None:
+    place = with_project(tmp_path, "customised-0.8")
+    rows = envelope(memoir(place, "audit", "--format", "json"))["data"]["subjects"]
+    active = [row for row in rows if row["status"] == "active"]
+    without = [row["subject_id"] for row in active if row["canonical_ref"] is None]
+
+    lines = memoir(place, "audit", "--subjects").stdout.splitlines()
+
+    assert without
+    at = lines.index("Active Subjects without Canonical-Ref:")
+    assert [line.strip() for line in lines[at + 1 : lines.index("", at)]] == without
+    assert "Active Subjects without Canonical-Ref:" not in memoir(place, "audit").stdout
+
+
+def test_a_section_that_claims_nothing_of_the_kind_has_no_disclaimer(tmp_path: Path) -> None:
+    place = with_project(tmp_path, "clean-0.8")
+
+    assert envelope(memoir(place, "audit", "--routing", "--format", "json"))["disclaimers"] == []
+
+
+@pytest.mark.parametrize("name", ["clean-0.8", "corrupted-0.8"])
+def test_the_counts_are_those_of_the_findings(tmp_path: Path, name: str) -> None:
+    document = envelope(memoir(with_project(tmp_path, name), "audit", "--format", "json"))
+
+    severities = [finding["severity"] for finding in document["findings"]]
+    counts = document["data"]["finding_counts"]
+    assert counts == {word: severities.count(word) for word in ("INFO", "WARNING", "ERROR", "BLOCKER")}
 
 
 @pytest.mark.parametrize(

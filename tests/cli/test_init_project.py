@@ -9,9 +9,12 @@ from pathlib import Path
 from subprocess import PIPE
 from typing import Any
 
+import jsonschema
 import pytest
 
 from tests.support.in_process import InProcess
+from tests.support.places import PROJECT
+from tests.support.processes import run
 from tests.support.project_memory import CORE, EXTRA
 from tests.support.scenario import Repo
 from tests.support.setting_up import every_byte, installed
@@ -121,7 +124,30 @@ def test_another_place_is_marked_and_set_in_this_clone(repo: Repo, memoir: InPro
     assert attribute(repo, "docs/team notes/manifest.md") == "project"
     assert repo.git("config", "memoir.memoryDir").stdout == "docs/team notes\n"
     assert document["data"]["changed"][-1] == ".git/config"
+    assert document["data"]["next"][-1].startswith("git add .gitattributes 'docs/team notes', and commit")
     assert findings(memoir) == [("MC-ENTRY-003", "WARNING")]
+
+
+def test_a_second_place_is_refused(repo: Repo, memoir: InProcess) -> None:
+    begun(memoir)
+    before = every_byte(repo.path)
+
+    result = memoir("init", "project", "--path", "docs/other")
+
+    assert result.code == 1
+    assert "docs/memory already" in result.stderr
+    assert every_byte(repo.path) == before
+
+
+def test_memory_that_was_moved_is_marked_at_its_new_place(repo: Repo, memoir: InProcess) -> None:
+    begun(memoir)
+    repo.git("add", "--all")
+    repo.git("mv", "docs/memory", "docs/notes")
+
+    document = begun(memoir, "--path", "docs/notes")
+
+    assert document["data"]["made"] == []
+    assert attribute(repo, "docs/notes/manifest.md") == "project"
 
 
 def test_the_usual_place_needs_no_setting(repo: Repo, memoir: InProcess) -> None:
@@ -255,6 +281,7 @@ def test_repair_never_replaces_an_identity(repo: Repo, memoir: InProcess) -> Non
         (("--agent", "codex"), {"AGENTS.md"}),
         (("--agent", "claude"), {"CLAUDE.md"}),
         (("--with-codex", "--with-gemini"), {"AGENTS.md", "GEMINI.md"}),
+        (("--agent", "codex", "--agent", "claude"), {"AGENTS.md", "CLAUDE.md"}),
         (("--agent", "claude", "--with-codex"), {"AGENTS.md", "CLAUDE.md"}),
         (("--agent", "all"), {"AGENTS.md", "CLAUDE.md", "GEMINI.md"}),
         (("--agent", "none"), set()),
@@ -415,3 +442,38 @@ def test_other_lines_of_the_block_stay(repo: Repo, memoir: InProcess) -> None:
     bound = [line for line in after if line.startswith("/docs/memory/") and "merge=memoir-units" in line]
     assert len(bound) == 9
     assert sorted(after) == sorted([*before, MARK, *bound])
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("project",),
+        ("project", "--extended", "--agent", "all"),
+        ("project", "--replace-existing"),
+        ("store",),
+    ],
+)
+def test_its_json_keeps_to_the_published_schemas(memoir: InProcess, words: tuple[str, ...]) -> None:
+    document = json.loads(memoir("init", *words, "--format", "json").out)
+
+    for name, value in (("envelope-v1.json", document), ("init-v1.json", document["data"])):
+        jsonschema.validate(value, json.loads((PROJECT / "docs/reference/schemas" / name).read_bytes()))
+
+
+def test_outside_a_repository_nothing_made_is_not_called_made(tmp_path: Path) -> None:
+    first, second = (run("git-memoir", "init", "project", cwd=tmp_path).stdout for _ in range(2))
+
+    assert "only files were made" in first
+    assert second == "Project memory in docs/memory lacks nothing; nothing was changed.\n"
+
+
+def test_what_an_agent_was_given_is_to_be_committed_too(repo: Repo, memoir: InProcess) -> None:
+    begun(memoir)
+    repo.git("add", "--all")
+
+    step = begun(memoir, "--with-codex")["data"]["next"][-1]
+
+    given = step.removeprefix("git add ").partition(",")[0].split()
+    listed = repo.git("status", "--porcelain", "--untracked-files=all").stdout
+    untracked = [line[3:] for line in listed.splitlines() if line.startswith("?? ")]
+    assert sorted(given) == sorted(untracked) == [".agents/skills/project-memory/SKILL.md", "AGENTS.md"]

@@ -7,10 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
 
 from tests.support.in_process import InProcess
 from tests.support.memory import entry, files, memory_file
+from tests.support.places import PROJECT
+from tests.support.projects import STATUSES, with_project
 from tests.support.scenario import Repo
 
 
@@ -54,6 +57,16 @@ def test_json_names_protocol_files_modules_and_counts(repo: Repo, memoir: InProc
     assert data["modules"]["areas"]["files"][0]["path"] == "areas/importer.md"
     assert data["modules"]["rules"] == {"status": "not enabled", "files": []}
     assert data["entries"] == {"active": 1, "superseded": 0, "legacy": 0}
+
+
+@pytest.mark.parametrize("name", [*STATUSES, "nothing"])
+def test_its_json_keeps_to_the_published_schemas(repo: Repo, memoir: InProcess, name: str) -> None:
+    with_project(repo.path, name)
+
+    document = json.loads(memoir("status", "--format", "json").out)
+
+    for schema, value in (("envelope-v1.json", document), ("status-v1.json", document["data"])):
+        jsonschema.validate(value, json.loads((PROJECT / "docs/reference/schemas" / schema).read_bytes()))
 
 
 def test_the_envelope_names_the_declared_protocol(repo: Repo, memoir: InProcess) -> None:

@@ -1,12 +1,13 @@
 """Every finding code about memory files has the smallest input that raises it, and raises nothing else.
 
 A case is a folder `fixtures/findings/<code>/`. For a code of the memoir store it holds a store:
-`session.json`, `memory/*.md` or both; for one of project memory a project: `docs/memory/`. Adding one needs
-no code here.
+`session.json`, `memory/*.md` or both; for one of project memory a project: `docs/memory/`, with a `case.toml`
+where files alone do not raise it. Adding one needs no code here.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,12 +15,13 @@ import pytest
 from memoir_git.custodian import codes as project_codes
 from memoir_git.fs.snapshot import load_work_tree
 from memoir_git.fs.walk import names_in, walk
-from memoir_git.services.audit import AuditRequest, audit_place
+from memoir_git.services.audit import audit
 from memoir_git.services.checks import check_snapshot
-from memoir_git.services.memory_place import DEFAULT, MemoryPlace
 from memoir_git.store import codes
 from memoir_git.store.recognise import ENTRY, SESSION
+from tests.support.finding_cases import set_up
 from tests.support.places import FIXTURES
+from tests.support.scenario import Repo
 
 FOLDER = FIXTURES / "findings"
 CASES = sorted(FOLDER.glob("MM-*"))
@@ -41,12 +43,8 @@ WITHOUT_FIXTURE = {
     "MM-SECRET": "a scanner would trip over it: tests/unit/store/test_checks_secrets.py",
 }
 PROJECT_CODES_WITHOUT_FIXTURE = {
-    "MC-ENTRY-004": "some file systems hold one of the two: tests/unit/custodian/test_checks_entries.py",
     "MC-ERASURE-001": "no file says it: tests/unit/custodian/test_codes.py",
     "MC-ERASURE-005": "no file says it: tests/unit/custodian/test_codes.py",
-    "MC-ERASURE-007": "a scanner would trip over it: tests/unit/custodian/test_checks_security.py",
-    "MC-FRESH-002": "only a history holds it: tests/cli/test_audit.py",
-    "MC-INVOCATION-001": "an option raises it: tests/cli/test_audit.py",
     "MC-ROUTING-004": "no invocation raises it yet: tests/unit/custodian/test_codes.py",
 }
 # A feedback entry is a legacy one whatever it lacks.
@@ -72,13 +70,17 @@ def test_no_code_has_both_a_fixture_and_a_reason_why_not() -> None:
 
 
 @pytest.mark.parametrize("folder", PROJECTS, ids=lambda folder: folder.name)
-def test_the_smallest_project_raises_its_code_and_no_other(folder: Path) -> None:
-    place = MemoryPlace(root=folder, repository=None, directory=DEFAULT)
-    request = AuditRequest(command="audit", directory=folder, memory_dir=None, sections=())
+def test_the_smallest_project_raises_its_code_and_no_other(
+    folder: Path, tmp_path: Path, make_repo: Callable[[], Repo]
+) -> None:
+    try:
+        request = set_up(folder, tmp_path / "project", make_repo)
+    except FileExistsError:
+        pytest.skip("this file system holds one of two names that differ by case")
 
-    report = audit_place(place, request)
+    found = audit(request).findings
 
-    assert {finding.code.id for finding in report.findings} == {folder.name}
+    assert {finding.code.id for finding in found} == {folder.name}
 
 
 def test_every_code_of_project_memory_that_is_raised_has_a_fixture_or_a_reason_why_not() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from memoir_git.core.finding import Finding, Severity
 from memoir_git.core.ids import Handle
@@ -11,7 +12,16 @@ from memoir_git.custodian.checks.context import CheckContext
 from memoir_git.custodian.evidence import Admission, Evidence
 from memoir_git.custodian.storage import Kind
 
+_REGISTRY = "subjects.md"
 _Owner = tuple[str, int, str, tuple[Evidence, ...], bool]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Coverage:
+    """How many have admissible evidence, of all that need it."""
+
+    covered: int
+    total: int
 
 
 def check_evidence(context: CheckContext) -> Iterator[Finding]:
@@ -55,19 +65,30 @@ def check_freshness(context: CheckContext) -> Iterator[Finding]:
         yield codes_entry.GIT_UNAVAILABLE.at(context.path("manifest.md"))
 
 
-def evidence_coverage(context: CheckContext) -> tuple[int, int]:
-    """Returns how many active entries and Subjects have admissible evidence, and how many there are."""
-    needing = [items for _, _, _, items, needs_admissible in _owners(context) if needs_admissible]
-    return sum(1 for items in needing if _is_backed(items)), len(needing)
+def evidence_coverage(context: CheckContext) -> tuple[Coverage, Coverage]:
+    """Returns the coverage of active entries, then of active Subjects."""
+    entries: list[bool] = []
+    subjects: list[bool] = []
+    for path, _, _, items, needs_admissible in _owners(context):
+        if needs_admissible:
+            (subjects if path == _REGISTRY else entries).append(_is_backed(items))
+    return _coverage(entries), _coverage(subjects)
+
+
+def _coverage(backed: list[bool]) -> Coverage:
+    return Coverage(covered=sum(backed), total=len(backed))
 
 
 def _owners(context: CheckContext) -> Iterator[_Owner]:
-    """Yields path, line, ID and items of all that carries evidence, and whether it must be admissible."""
+    """Yields path, line, ID and items of what carries evidence, and whether its admission is judged here."""
     for entry in context.project.entries():
         if context.project.files[entry.path].storage.kind is not Kind.ARCHIVE:
             yield entry.path, entry.line, entry.id, entry.evidence, entry.is_active
     for subject in context.project.registry.subjects:
-        yield "subjects.md", subject.line, subject.id, subject.evidence, subject.is_active
+        yield _REGISTRY, subject.line, subject.id, subject.evidence, subject.is_active
+    for record in context.project.records.records:
+        # What a record without admissible evidence is worth is said where records are judged.
+        yield "reconciliations.md", record.line, record.id, record.evidence, False
 
 
 def _admission(

@@ -41,7 +41,7 @@ MORE = {
     "github-token": ["gh" + letter + "_" + LETTERS[:36] for letter in "ousr"]
     + ["github" + "_pat_" + LETTERS[:22]],
     "aws-access-key": ["AS" + "IA" + LETTERS[:16].upper()],
-    "bearer-token": ["bea" + "rer " + LETTERS[:16]],
+    "bearer-token": ["bea" + "rer " + LETTERS[:16], "令牌Bea" + "rer " + LETTERS[:16]],
     "credential-assignment": ["API_" + "KEY='x1'", "sec" + 'ret: "abcdefgh12"'],
     "dotenv-credential": ["export MY_SE" + "CRET_2='x'"],
 }

@@ -111,3 +111,32 @@ def test_an_id_with_a_letter_of_another_script_is_none() -> None:
     text = memory_file("C", entry().replace("MC-CON", "MC-С0N"))
 
     assert codes_of(files(constraints=text), "entries") == [("MC-ENTRY-002", "ERROR")]
+
+
+@pytest.mark.parametrize(("code", "name"), [("CON", "constraints"), ("INBOX", "inbox")])
+def test_a_body_that_is_missing_is_told_once_and_by_its_name(code: str, name: str) -> None:
+    text = entry(code).partition("\nConstraint:")[0].partition("\nStatement:")[0]
+
+    found = findings_of(context_of(files(**{name: memory_file("F", text)})), "entries")
+
+    bodies = [dict(finding.details)["field"] for finding in found if "empty-body" in finding.message]
+    assert bodies == [{"CON": "Constraint", "INBOX": "Statement"}[code]]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("Status: active", "Status: Active", 5),
+        ("Scope: project", "Scope: local-user", 6),
+        ("Facet: workflow", "Facet: other", 8),
+        ("Status: active\n", "Status: active\nSupersedes: x\n", 6),
+        ("Constraint:", "Decision:", 12),
+        ("Facet: workflow\n", "", 3),
+    ],
+)
+def test_a_fault_of_a_field_is_told_at_the_fields_own_line(old: str, new: str, line: int) -> None:
+    text = memory_file("C", entry().replace(old, new))
+
+    found = findings_of(context_of(files(constraints=text)), "entries")
+
+    assert [finding.line for finding in found] == [line]

@@ -5,16 +5,18 @@ from __future__ import annotations
 import pytest
 
 from memoir_git.custodian.checks.context import CheckContext, SourceState
-from memoir_git.custodian.checks.evidence import evidence_coverage
+from memoir_git.custodian.checks.evidence import Coverage, evidence_coverage
 from tests.support.memory import (
     MANIFEST,
     codes_of,
     context_of,
     entry,
+    entry_id,
     files,
     findings_of,
     memory_file,
     reasons_of,
+    record,
     subject,
 )
 
@@ -118,4 +120,21 @@ def test_without_a_pin_git_is_not_missed() -> None:
 def test_coverage_counts_active_entries_and_subjects() -> None:
     text = memory_file("C", entry(evidence=["agent-observed"]), entry(number=2, facet="security"))
 
-    assert evidence_coverage(context_of(files(constraints=text))) == (2, 3)
+    entries, subjects = evidence_coverage(context_of(files(constraints=text)))
+
+    assert (entries, subjects) == (Coverage(covered=1, total=2), Coverage(covered=1, total=1))
+
+
+def test_the_evidence_of_a_record_is_looked_at_too() -> None:
+    constraints = memory_file("C", entry(number=2, facet="security"), entry(number=1))
+    both = [entry_id("CON", 1), entry_id("CON", 2)]
+    text = record(1, both).replace("- user-confirmed", "- user-confirmed\n- hearsay\n- repo:gone")
+    context = context_of(files(constraints=constraints, reconciliations=text))
+    context.sources = {"repo:gone": GONE}
+
+    found = findings_of(context)
+
+    assert [(finding.code.id, finding.severity.name) for finding in found] == [
+        ("MC-EVIDENCE-002", "ERROR"),
+        ("MC-FRESH-001", "WARNING"),
+    ]

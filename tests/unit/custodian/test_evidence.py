@@ -45,6 +45,7 @@ def test_what_a_migration_wrote() -> None:
         "repo:a/../../x",
         "repo:C:/x",
         r"repo:C:\x",
+        "repo:C:x",
         "repo:a b",
         "repo:a@",
         "repo:a@b/c",

@@ -73,13 +73,24 @@ def test_indented_lines_are_code(line: str) -> None:
         ("<!-- a --> b\n", Problem(TEXT_AFTER_COMMENT, 1)),
         ("``` a`b\nx\n```\n", Problem(BACKTICK_IN_FENCE_INFO, 1)),
         ("a\n<<<<<<< ours\n", Problem(CONFLICT_MARKER, 2)),
-        ("=======\n", Problem(CONFLICT_MARKER, 1)),
+        ("a\n\n=======\nb\n", Problem(CONFLICT_MARKER, 3)),
         (">>>>>>>>> theirs\n", Problem(CONFLICT_MARKER, 1)),
         ("||||||| base\n", Problem(CONFLICT_MARKER, 1)),
     ],
 )
 def test_what_makes_a_whole_file_unusable_is_named_with_its_line(text: str, problem: Problem) -> None:
     assert lex(text).problems == [problem]
+
+
+def test_a_line_that_parts_two_sides_is_a_marker_wherever_their_other_markers_stand() -> None:
+    lines = ["<<<<<<< ours", "a", "=======", "b", ">>>>>>> theirs", "Title", "========="]
+
+    assert [problem.line for problem in lex("\n".join(lines)).problems] == [1, 3, 5, 7]
+
+
+@pytest.mark.parametrize("text", ["Purpose\n=======\n", "A long title\n============\n\n==========\n"])
+def test_the_line_under_a_title_and_a_ruler_are_no_markers(text: str) -> None:
+    assert lex(text).problems == []
 
 
 @pytest.mark.parametrize("text", ["```\n<<<<<<< ours\n```\n", "  =======\n", "<<<<<<<x\n", "======= a\n"])
