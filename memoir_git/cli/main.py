@@ -75,7 +75,7 @@ class CommandTable(click.Group):
 def root() -> None:
     """Let coding agents' memory merge itself in git.
 
-    session.json is joined by meaning in merge, rebase, cherry-pick, stash pop and pull: nothing is lost,
+    Memory files are joined by meaning in merge, rebase, cherry-pick, stash pop and pull: nothing is lost,
     and what was hidden or finished does not come back.
     """
 
@@ -97,7 +97,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         output.complain("interrupted; what was already written stays")
         status = 130
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        output.discard()
         status = 1
     except Exception as error:
         if "MEMOIR_GIT_DEBUG" in os.environ:  # noqa: TID251 - a bug report wants the traceback

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Any, Protocol
 
+from memoir_git.core.errors import MemoirGitError
 from memoir_git.core.report import Report
 
 TEXT = "text"
 JSON = "json"
+
+
+class OutputError(MemoirGitError):
+    """Standard output takes no more."""
 
 
 class View(Protocol):
@@ -33,10 +39,27 @@ def emit(report: Report[Any], view: View, output_format: str) -> None:
 
 
 def write(text: str) -> None:
-    """Writes the result to standard output as UTF-8, whatever the locale says."""
-    sys.stdout.flush()
-    sys.stdout.buffer.write(text.encode("utf-8", "surrogateescape"))
-    sys.stdout.buffer.flush()
+    """Writes the result to standard output as UTF-8, whatever the locale says.
+
+    Raises `OutputError` when it cannot be written, and `BrokenPipeError` when nobody reads it any more.
+    """
+    try:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text.encode("utf-8", "surrogateescape"))
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        discard()
+        raise OutputError(
+            f"The result cannot be written to standard output: {error.strerror}.",
+            hint="what the command had to do is done; look with git memoir status",
+        ) from None
+
+
+def discard() -> None:
+    """Lets standard output go nowhere from now on, so that the interpreter's last flush cannot fail."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def complain(message: str, hint: str | None = None) -> None:

@@ -18,7 +18,7 @@ STOPPED = FindingCode(
 CONFLICT_WRITTEN = FindingCode(
     id="MG-MERGE-001",
     severity=Severity.ERROR,
-    title="{conflicts} disagreement(s) stand between conflict markers.",
+    title="Disagreements stand between conflict markers: {conflicts}.",
     remediation="Edit the file: keep what is right between the markers and remove the markers.",
 )
 NOT_MERGED = FindingCode(
@@ -123,7 +123,7 @@ SHADOWED_ELSEWHERE = FindingCode(
 PRIVATE_ATTRIBUTES_MISSING = FindingCode(
     id="MG-ATTR-004",
     severity=Severity.WARNING,
-    title="This clone's own attributes lack {count} line(s) of .gitattributes, which bind here only.",
+    title="This clone's own attributes lack {count} of the lines of .gitattributes, which bind here only.",
     remediation="Run git memoir doctor --fix.",
 )
 UNBOUND_MEMORY = FindingCode(

@@ -103,7 +103,7 @@ ONLY_NORMALISED = FindingCode(
 WOULD_CONFLICT = FindingCode(
     id="MG-PREVIEW-001",
     severity=Severity.WARNING,
-    title="The merge would leave {conflicts} disagreement(s) between conflict markers.",
+    title="The merge would leave disagreements between conflict markers: {conflicts}.",
     remediation="After the merge, edit the file and run git add on it.",
 )
 WOULD_STOP = FindingCode(
@@ -111,6 +111,12 @@ WOULD_STOP = FindingCode(
     severity=Severity.WARNING,
     title="git merge would stop here, since it asks nobody about deletions and renames.",
     remediation="Run git memoir merge instead, or git memoir resolve after git merge.",
+)
+WOULD_REFUSE = FindingCode(
+    id="MG-PREVIEW-003",
+    severity=Severity.WARNING,
+    title="A side cannot be understood; the merge would leave both whole files between conflict markers.",
+    remediation="Mend that side first; git memoir validate names what is wrong.",
 )
 NOT_CARRIED_OVER = FindingCode(
     id="MG-REPAIR-007",
@@ -152,5 +158,6 @@ ALL: tuple[FindingCode, ...] = (
     ON_NO_BRANCH,
     WOULD_CONFLICT,
     WOULD_STOP,
+    WOULD_REFUSE,
     UNTRACKED_IN_THE_WAY,
 )

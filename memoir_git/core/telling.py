@@ -18,8 +18,13 @@ _COUNTED = (
     (Note.KEPT, "{n} removed on one side only and kept (removal needs a tombstone)"),
     (Note.PARKED, "{n} newly parked"),
     (Note.DROPPED, "{n} rotated out by the caps"),
-    (Note.UNKNOWN_KEY, "{n} unknown key(s) changed on both sides"),
+    (Note.UNKNOWN_KEY, "{n} of the unknown keys changed on both sides"),
 )
+
+
+def counted(count: int, one: str, many: str = "") -> str:
+    """Returns `count` with the noun `one`, or with its plural: `many`, else `one` with an s."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
 
 
 def tell(outcome: MergeOutcome) -> list[str]:
@@ -31,7 +36,7 @@ def tell(outcome: MergeOutcome) -> list[str]:
     elif Note.TEXT_MERGE in kinds:
         parts.append("merged as plain text")
     elif outcome.conflicts:
-        parts.append(f"{outcome.conflicts} disagreement(s) between conflict markers")
+        parts.append(counted(outcome.conflicts, "disagreement") + " between conflict markers")
     return parts
 
 

@@ -13,7 +13,7 @@ In a repository of your own:
 
   git memoir install         set up the merge driver in this clone
   git memoir init store      begin a working set, or
-  git memoir track PATH      make an existing session.json memory
+  git memoir track PATH      make files that exist already memory
   git memoir doctor          prove that it works
 
 MEMOIR_GIT=0 git merge ... merges as plain git would.

@@ -23,7 +23,8 @@ def closing(report: Report[EntryListing]) -> list[str]:
     data = report.data
     lines = [] if data.entries else ["No entry to list."]
     if data.left_out:
-        lines.append(f"({data.left_out} more that are not live; --all lists them)")
+        are = "is" if data.left_out == 1 else "are"
+        lines.append(f"({data.left_out} more that {are} not live; --all lists them)")
     return [*lines, *closing_lines(report)]
 
 

@@ -9,6 +9,7 @@ from memoir_git.core.report import Report
 from memoir_git.git.attributes import ATTRIBUTES
 from memoir_git.render.layout import columns, next_steps
 from memoir_git.render.text import closing_lines, joined
+from memoir_git.services.attribute_files import Sharing
 from memoir_git.services.install import BoundMemory, InstallData
 
 
@@ -54,6 +55,8 @@ def _memory_object(memory: BoundMemory) -> dict[str, Any]:
 def _steps(data: InstallData) -> list[str]:
     if data.dry_run:
         return ["git memoir install"] if data.changed else []
+    if data.sharing is Sharing.NO_WORK_TREE:
+        return ["git memoir doctor"]
     has_memory = any(memory.files for memory in data.memory)
     steps = ["git memoir doctor"] if has_memory else ["git memoir init store, or git memoir track PATH"]
     if ATTRIBUTES in data.changed:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from memoir_git.core.finding import Detail, Finding
@@ -10,6 +11,9 @@ from memoir_git.core.ids import RepoPath
 from memoir_git.core.report import Report
 
 OUTPUT_SCHEMA_VERSION = 1
+
+# Half of a pair, as a session file may hold it escaped: it has no bytes in UTF-8.
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def envelope(report: Report[Any], data: dict[str, Any]) -> str:
@@ -24,7 +28,8 @@ def envelope(report: Report[Any], data: dict[str, Any]) -> str:
         "findings": [finding_object(finding) for finding in report.findings],
         "disclaimers": list(report.disclaimers),
     }
-    return json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":")) + "\n"
+    text = json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return _LONE_SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
 
 
 def finding_object(finding: Finding) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from memoir_git.core.report import Report
+from memoir_git.core.telling import counted
 from memoir_git.render.resolve import settled_lines
 from memoir_git.render.text import finding_lines, joined
 from memoir_git.services.fate import Fate, Settled
@@ -15,7 +16,7 @@ def as_text(report: Report[StrategyResult]) -> str:
     lines = [*data.messages]
     merged = [item for item in data.settled if item.fate is Fate.MERGED]
     if merged:
-        lines.append(f"memoir: {len(merged)} memory file(s) merged")
+        lines.append(f"memoir: {counted(len(merged), 'memory file')} merged")
     lines += [line for item in data.settled if _is_told(item) for line in settled_lines(item)]
     return joined([*lines, *finding_lines(report.findings)])
 

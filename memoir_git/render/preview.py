@@ -8,6 +8,7 @@ from typing import Any
 from memoir_git.core.ids import printable
 from memoir_git.core.merge import Note
 from memoir_git.core.report import Report
+from memoir_git.core.telling import counted
 from memoir_git.git.preview_engine import READ_TREE
 from memoir_git.render.resolve import FATES
 from memoir_git.render.text import closing_lines, joined
@@ -23,7 +24,7 @@ _NOTES = {
     Note.PARKED: "newly parked",
     Note.KEPT: "removed on one side and kept",
     Note.SUPPRESSED: "suppressed by a tombstone",
-    Note.UNKNOWN_KEY: "unknown key(s) changed on both sides",
+    Note.UNKNOWN_KEY: "of the unknown keys changed on both sides",
     Note.TEXT_MERGE: "merged as plain text",
 }
 
@@ -34,7 +35,7 @@ def as_text(report: Report[Preview]) -> str:
     lines = [_headline(data)]
     lines += [line for file in data.files for line in _file_lines(file)]
     if data.others:
-        lines.append(f"  {len(data.others)} conflict(s) outside of memory")
+        lines.append(f"  {counted(len(data.others), 'conflict')} outside of memory")
     if data.method in _METHODS:
         lines.append(_METHODS[data.method])
     return joined([*lines, *closing_lines(report)])
@@ -66,7 +67,9 @@ def _headline(data: Preview) -> str:
 def _file_lines(file: FilePreview) -> Iterator[str]:
     outcome = file.outcome if file.fate is None else FATES[file.fate]
     counts = (
-        "" if file.added == file.removed == 0 else f", {file.added} line(s) added, {file.removed} removed"
+        ""
+        if file.added == file.removed == 0
+        else f", {counted(file.added, 'line')} added, {file.removed} removed"
     )
     yield f"  {file.path.shown()}: {outcome}{counts}"
     for change in file.lists:

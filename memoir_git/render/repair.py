@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from memoir_git.core.report import Report
+from memoir_git.core.telling import counted
 from memoir_git.render.text import closing_lines, joined
 from memoir_git.services.mended_tree import MENDED, RESTORED, TIDIED
 from memoir_git.services.repair import Repair
@@ -21,9 +22,9 @@ def as_text(report: Report[Repair]) -> str:
     data = report.data
     lines = [f"  {file.path.shown()}: {_REASONS[file.reason]}" for file in data.files]
     if data.commit is not None:
-        lines.insert(0, f"Repaired {len(data.files)} file(s) in {data.commit[:12]}:")
+        lines.insert(0, f"Repaired {counted(len(data.files), 'file')} in {data.commit[:12]}:")
     elif data.files:
-        lines.insert(0, f"{len(data.files)} file(s) would be repaired:")
+        lines.insert(0, f"{counted(len(data.files), 'file')} would be repaired:")
     else:
         lines.append("Nothing to repair.")
     return joined([*lines, *closing_lines(report)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from memoir_git.core.report import Report
+from memoir_git.core.telling import counted
 from memoir_git.git.operation import Operation
 from memoir_git.render.layout import next_steps
 from memoir_git.render.text import closing_lines, joined
@@ -35,7 +36,9 @@ def as_text(report: Report[Resolution]) -> str:
     if data.is_dry_run and data.settled:
         lines.append("Nothing was changed.")
     if data.rounds:
-        lines.append(f"git continued {data.rounds} time(s){' and is done' if data.is_finished else ''}.")
+        lines.append(
+            f"git continued {counted(data.rounds, 'time')}{' and is done' if data.is_finished else ''}."
+        )
     return joined([*lines, *closing_lines(report), *next_steps(data.next_steps)])
 
 

@@ -35,7 +35,7 @@ def _markdown(shown: WorkingSet, problems: list[str]) -> Iterable[str]:
     yield "# Working set"
     if problems:
         yield from ["", *(f"> {problem}" for problem in problems)]
-        yield "> The working set is not known until the file is mended."
+        yield "> The working set is not known until that is mended."
         return
     if shown.is_empty:
         yield from ["", "Nothing is open."]

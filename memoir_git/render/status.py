@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from memoir_git.core.report import Report
+from memoir_git.core.telling import counted
 from memoir_git.git.operation import Kind
 from memoir_git.render.layout import next_steps
 from memoir_git.render.project_status import project_lines, project_object
@@ -19,7 +20,7 @@ def as_text(report: Report[Status]) -> str:
     data = report.data
     lines = [_operation_line(data), *(f"  {path.shown()}: unmerged" for path in data.unmerged)]
     if data.others:
-        lines.append(f"  {data.others} unmerged path(s) that are no memory")
+        lines.append(f"  {counted(data.others, 'unmerged path')} outside of memory")
     lines += [_store_line(store) for store in data.stores] + project_lines(data.project)
     if not data.stores and data.project is None:
         lines.append("No memory files were found.")

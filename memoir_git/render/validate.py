@@ -8,6 +8,7 @@ from typing import Any
 
 from memoir_git.core.finding import Finding
 from memoir_git.core.report import Report
+from memoir_git.core.telling import counted
 from memoir_git.render.text import finding_lines, joined
 from memoir_git.services.validate import Validation
 from memoir_git.store.recognise import ENTRY, SESSION
@@ -16,9 +17,9 @@ from memoir_git.store.recognise import ENTRY, SESSION
 def as_text(report: Report[Validation]) -> str:
     """Returns the findings, the weightiest last, and the counts."""
     counts = _counts(report.data)
-    kinds = f"{_number(counts['sessions'], 'session')}, {_number(counts['entries'], 'entry', 'entries')}"
-    found = ", ".join(_number(counts[name], name[:-1]) for name in ("errors", "warnings", "reports"))
-    summary = f"{_number(counts['files'], 'file')} checked ({kinds}): {found}"
+    kinds = f"{counted(counts['sessions'], 'session')}, {counted(counts['entries'], 'entry', 'entries')}"
+    found = ", ".join(counted(counts[name], name[:-1]) for name in ("errors", "warnings", "reports"))
+    summary = f"{counted(counts['files'], 'file')} checked ({kinds}): {found}"
     return joined([*_grouped_lines(report.findings), *report.disclaimers, summary])
 
 
@@ -60,7 +61,3 @@ def _counts(data: Validation) -> dict[str, int]:
         "warnings": sum(file.warnings for file in data.files),
         "reports": sum(file.reports for file in data.files),
     }
-
-
-def _number(count: int, one: str, many: str | None = None) -> str:
-    return f"{count} {one if count == 1 else many or one + 's'}"

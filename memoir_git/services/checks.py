@@ -42,4 +42,9 @@ def check_snapshot(
     yield from check_collisions(path for path in snapshot.files if formats.get(path) == ENTRY)
     for path, obstacle in snapshot.obstacles.items():
         if path in formats:
-            yield _OBSTACLES[obstacle](path)
+            yield obstacle_finding(path, obstacle)
+
+
+def obstacle_finding(path: RepoPath, obstacle: Obstacle) -> Finding:
+    """Returns why a memory file was not read."""
+    return _OBSTACLES[obstacle](path)

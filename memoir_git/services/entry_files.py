@@ -12,6 +12,7 @@ from enum import Enum
 from memoir_git.core.errors import MemoirGitError
 from memoir_git.core.frontmatter import UNTERMINATED
 from memoir_git.core.ids import RepoPath
+from memoir_git.core.snapshot import Snapshot
 from memoir_git.fs.paths import read_regular
 from memoir_git.fs.snapshot import load_work_tree
 from memoir_git.services.entry_place import EntryPlace
@@ -50,7 +51,11 @@ class EntryFile:
 
 def load_entries(place: EntryPlace) -> tuple[EntryFile, ...]:
     """Returns the entries of the folder, by path; links, pipes and what else is no file are passed over."""
-    snapshot = load_work_tree(place.root, place.entry_paths())
+    return entries_of(load_work_tree(place.root, place.entry_paths()))
+
+
+def entries_of(snapshot: Snapshot) -> tuple[EntryFile, ...]:
+    """Returns the files of the snapshot as entries."""
     return tuple(open_entry(path, file.content) for path, file in snapshot.files.items())
 
 

@@ -6,12 +6,15 @@ says more than that it is there. Reading takes no lock and creates nothing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from memoir_git.core.finding import Severity
 from memoir_git.core.ids import RepoPath
 from memoir_git.core.report import Report
-from memoir_git.services.entry_files import EntryFile, EntrySelectionError, State, find_entry, load_entries
+from memoir_git.fs.snapshot import load_work_tree
+from memoir_git.services.checks import obstacle_finding
+from memoir_git.services.entry_files import EntryFile, EntrySelectionError, State, entries_of, find_entry
 from memoir_git.services.entry_place import find_entries
 
 _UNTOLD = (State.HIDDEN, State.PURGED, State.UNKNOWN)
@@ -50,13 +53,19 @@ class ShownEntry:
 def list_entries(
     directory: Path, store: Path | None, *, kind: str | None, project: str | None, everything: bool
 ) -> Report[EntryListing]:
-    """Returns the live entries of the store, or all; `kind` and `project` filter. Raises `StoreError`."""
+    """Returns the live entries of the store, or all; `kind` and `project` filter. Raises `StoreError`.
+
+    What could not be read is named in a finding: a list that is short says why.
+    """
     place = find_entries(directory, store)
-    files = load_entries(place)
+    snapshot = load_work_tree(place.root, place.entry_paths())
+    files = entries_of(snapshot)
     rows = [_row(file) for file in files if everything or file.state is State.LIVE]
     chosen = [row for row in rows if kind in (None, row.type) and project in (None, row.project)]
     data = EntryListing(folder=place.folder, entries=tuple(chosen), left_out=len(files) - len(rows))
-    return Report(command="entry", data=data)
+    unread = (obstacle_finding(path, found) for path, found in snapshot.obstacles.items())
+    findings = tuple(replace(finding, severity=Severity.WARNING) for finding in unread)
+    return Report(command="entry", data=data, findings=findings)
 
 
 def show_entry(directory: Path, store: Path | None, words: str, *, everything: bool) -> Report[ShownEntry]:

@@ -9,7 +9,7 @@ from memoir_git.core.report import Report
 from memoir_git.core.text import is_blank, sha256_hex
 from memoir_git.fs.paths import read_regular
 from memoir_git.services.forget import Forgetting, Kind, Mode, forget_report, plan_id, require_current
-from memoir_git.services.session import UnreadableSessionError, Writing, write_session
+from memoir_git.services.session import Writing, cannot_change, write_session
 from memoir_git.services.session_place import SessionPlace, find_session
 from memoir_git.store.fresh import fresh_session
 from memoir_git.store.identity import identity_of
@@ -59,10 +59,7 @@ def _opened(place: SessionPlace, now: str) -> Session:
     try:
         return open_session(data)
     except UnreadableError as error:
-        raise UnreadableSessionError(
-            f"{place.relative.shown()} cannot be changed. {error}",
-            hint="mend it, then run 'git memoir validate'",
-        ) from None
+        raise cannot_change(place, data, error) from None
 
 
 def _planned(

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from pathlib import PurePosixPath
 
 from memoir_git.core.errors import MemoirGitError
 from memoir_git.core.ids import RepoPath, printable
+from memoir_git.fs.paths import is_there
 from memoir_git.git.attributes import LONGEST_LINE, Binding, bind_below, bind_path, joined, listed_paths
 from memoir_git.git.repo import Repository
 from memoir_git.services.memory_bindings import (
@@ -38,6 +40,7 @@ def bindings_for(repository: Repository, path: str, format_name: str | None) -> 
 
 def _bindings(repository: Repository, path: str, format_name: str | None) -> Iterable[Binding]:
     place = repository.work_tree / path
+    _refuse_nested(repository, path)
     if place.is_symlink():
         raise TrackError(
             f"{printable(path)} is a symbolic link; git merges the link, not the file it names.",
@@ -54,6 +57,17 @@ def _bindings(repository: Repository, path: str, format_name: str | None) -> Ite
     if guess not in format_names():
         raise _no_guess(path)
     return (bind_path(path, guess),)
+
+
+def _refuse_nested(repository: Repository, path: str) -> None:
+    """Raises for what lies in a submodule: no attribute of this repository reaches into another one."""
+    for folder in (PurePosixPath(path), *PurePosixPath(path).parents):
+        if folder.parts and is_there(repository.work_tree / folder / ".git"):
+            inner = printable(str(folder))
+            raise TrackError(
+                f"{printable(path)} belongs to another repository, the one in {inner}.",
+                hint=f"run the command there: git -C {inner} memoir track",
+            )
 
 
 def _folder(repository: Repository, folder: str, format_name: str | None) -> Iterable[Binding]:

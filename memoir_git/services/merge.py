@@ -62,9 +62,11 @@ def merge(request: MergeRequest) -> Report[Merge]:
             )
             status = done.returncode
             said = (done.stdout + done.stderr).decode("utf-8", "replace")
-    if status not in (0, _CONFLICTS):
-        raise MergeFailedError("git did not merge.", hint="read what git says, then try again")
     left = tuple(dict.fromkeys(entry.path for entry in list_unmerged(repository)))
+    # git says 1 for conflicts, and also for a word that names no commit.
+    is_stopped = status == _CONFLICTS and (bool(left) or (repository.git_dir / "MERGE_HEAD").is_file())
+    if status != 0 and not is_stopped:
+        raise MergeFailedError("git did not merge.", hint="read what git says, then try again")
     memory = memory_formats(repository, left)
     head = repository.text("rev-parse", "HEAD")
     findings = tuple(_finding(path, path in memory) for path in left)

@@ -7,7 +7,7 @@ A process per file is what makes a large merge slow; here there are a handful fo
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -79,9 +79,9 @@ def merge_many(request: StrategyRequest) -> Report[StrategyResult]:
     require_readable(request.variables)
     repository = inheriting(discover(request.directory), request.variables)
     is_off = request.variables.get("MEMOIR_GIT") == "0"
-    dirty = () if is_off else _dirty(repository, heads)
-    if dirty:
-        return _report(StrategyResult(status=NOT_DONE, messages=(), complaints=_overwriting(dirty)), ())
+    complaints = "" if is_off else _overwriting(repository, heads)
+    if complaints:
+        return _report(StrategyResult(status=NOT_DONE, messages=(), complaints=complaints), ())
     lines = {row.name: wanted_line(request.program, row, "") for row in registry.FORMATS}
     engine = merge_in_work_tree(repository, request.arguments, {} if is_off else lines)
     if is_off or engine.status != CONFLICTS:
@@ -112,25 +112,45 @@ def _parse(arguments: Sequence[str]) -> _Heads | None:
     return _Heads(options=options, bases=bases, ours=heads[0], theirs=heads[1])
 
 
-def _dirty(repository: Repository, heads: _Heads) -> tuple[RepoPath, ...]:
-    """Returns the memory files with changes that are not staged and that the other head changes, too.
+def _overwriting(repository: Repository, heads: _Heads) -> str:
+    """Returns what git says of files that a merge would write over, for those that its engine leaves to us.
 
-    git's engine leaves such a file alone where it stops at it, and the result would be written over it.
+    It goes on where a memory file has changes that are not staged, or stands untracked under a name that
+    HEAD has given up, puts its own version elsewhere or nowhere, and we would write over the file.
     """
-    words = ("diff", "--name-only", "-z", "--no-renames", "--no-ext-diff")
-    changed = set(map(RepoPath, nul_split(repository.run(*words).stdout)))
-    if not changed:
-        return ()
     theirs = changed_paths(repository, heads.bases[0] if heads.bases else heads.ours, heads.theirs)
-    return tuple(sorted(memory_formats(repository, changed & theirs)))
+    dirty, untracked = _dirty(repository), _untracked(repository, heads)
+    memory = memory_formats(repository, theirs & (dirty | untracked))
+    said = ""
+    if names := _listed(dirty & memory.keys()):
+        said += "error: Your local changes to the following files would be overwritten by merge:\n"
+        said += f"{names}Please commit your changes or stash them before you merge.\n"
+    if names := _listed(untracked & memory.keys()):
+        said += "error: The following untracked working tree files would be overwritten by merge:\n"
+        said += f"{names}Please add and commit them, or move them away, before you merge.\n"
+    return said
 
 
-def _overwriting(paths: Sequence[RepoPath]) -> str:
-    names = "".join(f"\t{path.shown()}\n" for path in paths)
-    return (
-        "error: Your local changes to the following files would be overwritten by merge:\n"
-        f"{names}Please commit your changes or stash them before you merge.\n"
-    )
+def _dirty(repository: Repository) -> set[RepoPath]:
+    """Returns the files with changes that are not staged."""
+    words = ("diff", "--name-only", "-z", "--no-renames", "--no-ext-diff")
+    return set(map(RepoPath, nul_split(repository.run(*words).stdout)))
+
+
+def _untracked(repository: Repository, heads: _Heads) -> set[RepoPath]:
+    """Returns the names that the other head has, HEAD has not, and something untracked has here."""
+    words = ("diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--diff-filter=A")
+    added = nul_split(repository.run(*words, heads.ours, heads.theirs, "--").stdout)
+    there = load_work_tree(repository.work_tree, map(RepoPath, added))
+    found = there.files.keys() | there.obstacles.keys()
+    if not found:
+        return set()
+    listing = repository.run("--literal-pathspecs", "ls-files", "-z", "--full-name", "--", *sorted(found))
+    return found - set(map(RepoPath, nul_split(listing.stdout)))
+
+
+def _listed(paths: Iterable[RepoPath]) -> str:
+    return "".join(f"\t{path.shown()}\n" for path in sorted(paths))
 
 
 def _settle(repository: Repository, heads: _Heads, variables: Mapping[str, str]) -> tuple[Settled, ...]:

@@ -148,7 +148,9 @@ def _taken(
 
 def _findings(data: Preview) -> Iterator[Finding]:
     for file in data.files:
-        if file.outcome == CONFLICTING:
+        if file.is_refused:
+            yield codes_finish.WOULD_REFUSE.at(file.path)
+        elif file.outcome == CONFLICTING:
             yield codes_finish.WOULD_CONFLICT.at(file.path, conflicts=file.conflicts)
         elif file.outcome == DECIDED:
             yield codes_finish.WOULD_STOP.at(file.path)

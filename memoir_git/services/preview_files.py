@@ -26,8 +26,9 @@ class FilePreview:
     """One file. `outcome` is one of the words above, `fate` says how a stopped path is decided.
 
     `lists` are the differences from ours by list, of a session only; `added` and `removed` count lines of
-    any other format. `notes` count what the merge did by kind. `texts` hold the note texts and `diff` the
-    differing lines; both are memory, and empty unless they were asked for.
+    any other format. `notes` count what the merge did by kind. `is_refused` says that a side cannot be
+    understood. `texts` hold the note texts and `diff` the differing lines; both are memory, and empty
+    unless they were asked for.
     """
 
     path: RepoPath
@@ -39,6 +40,7 @@ class FilePreview:
     removed: int
     notes: tuple[tuple[str, int], ...]
     conflicts: int
+    is_refused: bool
     texts: tuple[tuple[str, str, str], ...]
     diff: tuple[str, ...]
 
@@ -48,7 +50,8 @@ def preview_settled(item: Settled, versions: Unmerged | None) -> FilePreview:
     before = versions.ours if versions is not None else None
     after = item.files.get(item.path, before)
     if item.is_open:
-        return replace(_empty(item.path, item.format_name, CONFLICTING, item.fate), conflicts=item.conflicts)
+        empty = _empty(item.path, item.format_name, CONFLICTING, item.fate)
+        return replace(empty, conflicts=item.conflicts, is_refused=item.was_refused)
     outcome = JOINED if item.fate is Fate.MERGED else DECIDED
     preview = _compared(item.path, item.format_name, outcome, _bytes(before), _bytes(after))
     counts = Counter(note.kind for note in item.notes)
@@ -99,6 +102,7 @@ def _empty(path: RepoPath, format_name: str, outcome: str, fate: Fate | None) ->
         removed=0,
         notes=(),
         conflicts=0,
+        is_refused=False,
         texts=(),
         diff=(),
     )

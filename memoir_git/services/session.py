@@ -184,10 +184,20 @@ def _stopped(
         copy = f"A copy is at {keep_copy(place, state, data, now)}."
     except MemoirGitError:
         copy = "No copy of it could be kept."
-    hint = "upgrade memoir-git" if error.kind == NEWER else "mend it, then run 'git memoir validate'"
-    return UnreadableSessionError(
-        f"{place.relative.shown()} cannot be changed. {error} It is as it was. {copy}", hint=hint
-    )
+    return cannot_change(place, data, error, f" It is as it was. {copy}")
+
+
+def cannot_change(
+    place: SessionPlace, data: bytes, error: UnreadableError, fate: str = ""
+) -> UnreadableSessionError:
+    """Returns the error of a write to a file that cannot be understood; `fate` says what became of it."""
+    reason, hint = str(error), "mend it, then run 'git memoir validate'"
+    if error.kind == NEWER:
+        hint = "upgrade memoir-git"
+    elif has_conflict(data):
+        reason = codes_common.MARKERS.title
+        hint = "run 'git memoir resolve', or edit the file until one version stands without markers"
+    return UnreadableSessionError(f"{place.relative.shown()} cannot be changed. {reason}{fate}", hint=hint)
 
 
 def _write(path: Path, data: bytes | None, value: Json, stamp: Stamp) -> None:

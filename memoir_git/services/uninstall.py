@@ -20,7 +20,7 @@ from memoir_git.git.attributes import ATTRIBUTES
 from memoir_git.git.config import ConfigDraft, locked_config
 from memoir_git.git.record import FOLDER, InstallRecord, Kind, digest
 from memoir_git.git.repo import Repository, discover
-from memoir_git.services.attribute_files import open_attributes
+from memoir_git.services.attribute_files import Sharing, open_attributes
 from memoir_git.services.setup_files import (
     CONFIG,
     EXCLUDES,
@@ -59,7 +59,7 @@ def uninstall(directory: Path) -> Report[UninstallData]:
         restored=tuple(sorted(restored)),
         cleaned=tuple(sorted({file.shown for file in changed} - restored)),
     )
-    return Report(command="uninstall", data=data, findings=tuple(_still_shared(repository)))
+    return Report(command="uninstall", data=data, findings=tuple(_still_shared(repository, changed)))
 
 
 def _recorded_files(repository: Repository, record: InstallRecord, draft: ConfigDraft) -> Iterable[SetupFile]:
@@ -88,6 +88,13 @@ def _is_untouched(file: SetupFile, record: InstallRecord) -> bool:
     return known is not None and digest(file.current) == known.after
 
 
-def _still_shared(repository: Repository) -> Iterable[Finding]:
-    if repository.top is not None and open_attributes(repository).shared_block.bindings:
+def _still_shared(repository: Repository, changed: Iterable[SetupFile]) -> Iterable[Finding]:
+    if repository.top is None:
+        return
+    attributes = open_attributes(repository)
+    # Where the file was ours alone it is gone now, and what is read is what was committed.
+    is_gone = attributes.sharing is Sharing.NOT_CHECKED_OUT
+    if is_gone and any(file.shown == ATTRIBUTES for file in changed):
+        return
+    if attributes.shared_block.bindings:
         yield codes.STILL_SHARED.at(RepoPath(ATTRIBUTES))

@@ -160,7 +160,7 @@ def test_a_command_of_another_version_is_mended_and_its_strategy_kept(repo: Repo
 def test_missing_private_attributes_are_mended_without_touching_the_shared_ones(repo: Repo) -> None:
     (repo.path / ".git/info/attributes").unlink()
     shared = repo.read(".gitattributes")
-    assert f"lack {len(default_lines())} line(s)" in doctor(repo).stdout
+    assert f"lack {len(default_lines())} of the lines" in doctor(repo).stdout
 
     doctor(repo, "--fix")
 

@@ -463,3 +463,14 @@ def test_a_failure_is_an_envelope_too(memoir: InProcess) -> None:
 
 def schema(name: str) -> Any:
     return json.loads((PROJECT / "docs/reference/schemas" / name).read_bytes())
+
+
+def test_a_list_names_what_it_could_not_read(repo: Repo, memoir: InProcess) -> None:
+    repo.write({path_of("fact_live"): ENTRIES[path_of("fact_live")]})
+    (repo.path / path_of("fact_link")).symlink_to("fact_live.md")
+
+    result = memoir("entry", "list")
+
+    assert result.code == 0, str(result)
+    assert "fact_live" in result.stdout
+    assert f"MM-FILE-LINK {path_of('fact_link')}" in result.stdout

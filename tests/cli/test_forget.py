@@ -370,3 +370,12 @@ def test_json_data_is_of_its_schema_and_public(
 
 def schema(name: str) -> Any:
     return json.loads((PROJECT / "docs/reference/schemas" / name).read_bytes())
+
+
+def test_a_newer_session_asks_for_a_newer_program(repo: Repo, memoir: InProcess) -> None:
+    repo.write({STORE: session() | {"version": 2}})
+
+    result = memoir("forget", "--decision", "first")
+
+    assert result.code == 1
+    assert "next: upgrade memoir-git" in result.stderr

@@ -205,3 +205,13 @@ def test_json_data_is_of_its_schema(repo: Repo, memoir: InProcess, words: tuple[
 
 def schema(name: str) -> Any:
     return json.loads((PROJECT / "docs/reference/schemas" / name).read_bytes())
+
+
+@pytest.mark.parametrize("style", ["", "- [[fact_a]]\n- [[fact_b]]\n"])
+def test_a_name_that_is_no_text_gets_a_row_once(repo: Repo, memoir: InProcess, style: str) -> None:
+    repo.write({INDEX: style, path_of("fact_\udce9"): entry("fact", "Odd")})
+
+    assert memoir("index", "--write").code == 0
+
+    assert b"- [Odd](fact_%E9.md)" in repo.read(INDEX)
+    assert memoir("index", "--check").code == 0

@@ -190,3 +190,14 @@ def test_a_lock_timeout_that_is_no_number_is_an_error(
 
     assert result.code == 1
     assert "MEMOIR_GIT_LOCK_TIMEOUT" in result.stderr
+
+
+def test_a_writer_that_meets_conflict_markers_names_the_command_that_resolves_them(
+    repo: Repo, memoir: InProcess
+) -> None:
+    repo.write({STORE: BROKEN["markers"]})
+
+    result = memoir("session", "goal", "a")
+
+    assert "Conflict markers of an unfinished merge stand in the file." in result.stderr
+    assert "next: run 'git memoir resolve'" in result.stderr

@@ -153,3 +153,28 @@ def test_json_tells_what_happened_without_the_text(memoir: InProcess) -> None:
         "machine_label_added": "laptop",
         "machine_is_anonymous": False,
     }
+
+
+@pytest.mark.parametrize("words", [("session", "show"), ("resume",)])
+def test_half_of_a_surrogate_pair_is_still_json(
+    repo: Repo, memoir: InProcess, words: tuple[str, ...]
+) -> None:
+    repo.write({STORE: json.dumps(session(goals=[goal("half \ud83d")]))})
+
+    result = succeeded(memoir(*words, "--format", "json"))
+
+    assert json.loads(result.out.decode("utf-8"))["data"]["goals"][0]["text"] == "half \ud83d"
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")
+@pytest.mark.parametrize("output_format", ["text", "json"])
+def test_a_full_disk_at_the_other_end_is_an_error_in_words(repo: Repo, output_format: str) -> None:
+    repo.write({STORE: SHOWN})
+    words = ("git-memoir", "session", "show", "--format", output_format)
+
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(words, cwd=repo.path, stdout=full, stderr=subprocess.PIPE, check=False)
+
+    assert done.returncode == 1
+    assert done.stderr.startswith(b"error: The result cannot be written to standard output: No space left")
+    assert b"Exception" not in done.stderr

@@ -268,3 +268,20 @@ def test_untrack_in_json(repo: Repo) -> None:
 
     assert document["data"]["patterns"] == ["a.json"]
     assert ".gitattributes" in document["data"]["changed"]
+
+
+def test_a_file_of_a_submodule_is_tracked_there_and_nowhere_else(
+    repo: Repo, make_repo: Callable[[], Repo]
+) -> None:
+    inner = make_repo()
+    inner.commit({"state/session.json": session()})
+    repo.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", inner.path.as_uri(), "sub")
+    before = every_byte(repo.path)
+
+    for path in ("sub/state/session.json", "sub"):
+        result = repo.memoir("track", path)
+
+        assert result.code == 1
+        assert f"{path} belongs to another repository, the one in sub." in result.stderr
+        assert "git -C sub memoir track" in result.stderr
+    assert every_byte(repo.path) == before

@@ -49,3 +49,13 @@ def test_uninstall_in_json(repo: Repo) -> None:
 
     assert document["data"]["cleaned"] == [".git/config"]
     assert ".gitattributes" in document["data"]["restored"]
+
+
+def test_attributes_that_were_committed_and_went_are_not_said_to_name_memory(repo: Repo) -> None:
+    installed(repo)
+    repo.commit({}, "set up")
+
+    result = repo.memoir("uninstall")
+
+    assert "  .gitattributes\n" in result.stdout
+    assert "still names" not in result.stdout

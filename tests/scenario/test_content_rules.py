@@ -143,7 +143,7 @@ def test_s07_an_unknown_key_both_sides_changed_is_ours_and_is_counted(store: Rep
     result = store.merge()
 
     assert assert_ok(store, result)["x"] == 1
-    assert "1 unknown key" in result.stderr
+    assert "1 of the unknown keys" in result.stderr
 
 
 def test_s07_a_merge_changes_only_the_lines_of_what_it_adds(store: Repo) -> None:

@@ -131,7 +131,16 @@ def test_conflicts_and_stops_are_reported(store: Repo) -> None:
     assert result.code == 0
     assert "MG-PREVIEW-001 memory/a.md" in result.stdout
     assert "MG-PREVIEW-002 memory/b.md" in result.stdout
-    assert "1 conflict(s) outside of memory" in result.stdout
+    assert "1 conflict outside of memory" in result.stdout
+
+
+def test_a_side_that_cannot_be_understood_is_not_called_a_disagreement(store: Repo) -> None:
+    store.fork(scene(base=BASE, ours=OURS, theirs=THEIRS | {"version": 2}))
+
+    result = store.memoir("preview", "side")
+
+    assert f"MG-PREVIEW-003 {SESSION}: A side cannot be understood" in result.stdout
+    assert "disagreement" not in result.stdout
 
 
 def test_a_fast_forward_and_a_merged_branch_are_called_so(store: Repo) -> None:

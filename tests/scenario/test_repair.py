@@ -93,7 +93,7 @@ def test_a_dry_run_ends_with_1_and_changes_no_byte(store: Repo) -> None:
     result = store.memoir("repair", "--dry-run")
 
     assert result.code == 1
-    assert "2 file(s) would be repaired" in result.stdout
+    assert "2 files would be repaired" in result.stdout
     assert "MG-REPAIR-001 session.json" in result.stdout
     assert frozen(store) == before
 

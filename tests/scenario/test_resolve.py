@@ -360,7 +360,7 @@ def test_a_series_is_continued_over_every_stop(store: Repo) -> None:
     result = store.memoir("resolve", "--continue")
 
     assert result.code == 0, str(result)
-    assert "git continued 3 time(s) and is done." in result.stdout
+    assert "git continued 3 times and is done." in result.stdout
     assert store.git("rev-list", "--count", "side..HEAD").stdout == "3\n"
     assert store.git("ls-files", "memory").stdout.split() == names
 

@@ -34,7 +34,7 @@ def test_s20_an_interrupted_rebase_is_named_with_what_to_type(store: Repo) -> No
 
     assert "A rebase (1/1) is in progress." in result.stdout
     assert "memory/a.md: unmerged" in result.stdout
-    assert "1 unmerged path(s) that are no memory" in result.stdout
+    assert "1 unmerged path outside of memory" in result.stdout
     assert "Next: git memoir resolve" in result.stdout
     assert "git rebase --continue" in result.stdout
     assert "git rebase --abort" in result.stdout

@@ -59,7 +59,7 @@ def test_s79_it_merges_what_the_driver_merges_to_the_same_tree(
 
     assert_ok(batch, result)
     assert calls_of_the_driver(result) == 0
-    assert "2 memory file(s) merged" in result.stdout
+    assert "2 memory files merged" in result.stdout
     assert batch.resolve("HEAD^{tree}") == driven.resolve("HEAD^{tree}")
     assert_ok(exchanged, exchanged.merge("-s", "memoir", "side", env=path))
     assert exchanged.resolve("HEAD:memory") == batch.resolve("HEAD:memory")
@@ -386,3 +386,47 @@ def test_json_says_what_is_left_and_git_speaks_on_the_error_stream(store: Repo) 
 @pytest.mark.parametrize("words", [(), ("-s", "ort", "side"), ("--strategy=ort", "side")])
 def test_wrong_usage_ends_with_2(words: tuple[str, ...], store: Repo) -> None:
     assert store.memoir("merge", *words).code == 2
+
+
+def test_git_memoir_merge_of_what_is_no_commit_is_an_error(store: Repo) -> None:
+    result = store.memoir("merge", "no-such-branch")
+
+    assert result.code == 1
+    assert "no-such-branch - not something we can merge" in result.stderr
+    assert "error: git did not merge." in result.stderr
+
+
+def test_git_memoir_merge_on_a_branch_without_commits_is_an_error(make_repo: Callable[[], Repo]) -> None:
+    result = make_repo().memoir("merge", "no-such-branch")
+
+    assert result.code == 1
+    assert "error: git did not merge." in result.stderr
+    assert "rev-parse" not in result.stderr
+
+
+@pytest.mark.parametrize("is_renamed", [False, True])
+def test_an_untracked_file_in_the_way_is_never_written_over(
+    store: Repo, path: dict[str, str], is_renamed: bool
+) -> None:
+    theirs = (
+        {A: None, "memory/b.md": edited("a", 2, updated=3)} if is_renamed else {A: edited("a", 2, updated=3)}
+    )
+    store.fork(Scene(base={A: entry("a")}, ours={A: None}, theirs=theirs))
+    name = "memory/b.md" if is_renamed else A
+    store.write({name: entry("a", body="nowhere else\n")})
+    before = store.git("status", "--porcelain").stdout
+
+    for result in (store.merge("-s", "memoir", "side", env=path), store.memoir("merge", "side")):
+        assert result.code != 0
+        assert "untracked working tree files would be overwritten by merge" in result.stderr
+        assert f"\t{name}\n" in result.stderr
+        assert store.git("status", "--porcelain").stdout == before
+        assert store.read(name) == entry("a", body="nowhere else\n").encode()
+
+
+def test_a_file_that_one_side_alone_took_out_may_stay_untracked(store: Repo, path: dict[str, str]) -> None:
+    store.fork(Scene(base={A: entry("a")}, ours={A: None}, theirs={"x": "x"}))
+    store.write({A: entry("a", body="mine\n")})
+
+    assert_ok(store, store.merge("-s", "memoir", "side", env=path), clean=False)
+    assert store.read(A) == entry("a", body="mine\n").encode()

@@ -61,7 +61,7 @@ def unmerged(repo: Repo) -> list[str]:
 
 
 def frozen(repo: Repo) -> dict[str, str]:
-    """Returns every file of the work tree and the git directory with a digest: a dry run leaves them alone."""
+    """Returns every file of work tree and git directory with a digest: a dry run leaves them alone."""
     found = {}
     for folder, _, names in os.walk(repo.path):
         for name in names:

@@ -24,7 +24,7 @@ def hidden_entry(document: Document, now: str) -> Document:
     """Returns the decision hidden; the very same if it is already. Raises `EntryError` for other types."""
     if canonical_type(written_type(document)) != _DECISION:
         raise EntryError(
-            "The format hides decisions only; another entry is purged or deleted.",
+            "The format hides decisions only; an entry of another type is purged or deleted.",
             hint="give --mode purge to leave a tombstone without its text",
         )
     if is_hidden(document) and is_instant(document.scalar("hidden_at")):

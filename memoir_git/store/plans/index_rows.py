@@ -70,7 +70,7 @@ class RowStyle:
 def entry_of(link: Link, shelf: Shelf) -> str | None:
     """Returns the link name of the entry that a link is for, there or gone; `None` for any other link."""
     is_wiki = link.raw.startswith("[[")
-    path = unquote(link.target).partition("#")[0]
+    path = unquote(link.target, errors="surrogateescape").partition("#")[0]
     if "://" in path or path.startswith(_ELSEWHERE):
         return None
     if not is_wiki or "/" in path:
@@ -127,8 +127,9 @@ def _row(entry: Listed, style: RowStyle, shelf: Shelf, description: str) -> str:
     label = _in_style(entry.name, style)[:_LONGEST_LABEL].rstrip("\\ ")
     for char in "\\[]`":
         label = label.replace(char, "\\" + char)
-    link = f"[{label}]({quote(shelf.prefix + entry.link_name + _ENDING)})"
-    if style.is_wiki:
+    target = quote(shelf.prefix + entry.link_name + _ENDING, errors="surrogateescape")
+    link = f"[{label}]({target})"
+    if style.is_wiki and _is_text(entry.link_name):
         link = f"[[{entry.link_name}]]"
     pieces = [style.before, style.mark, link, style.mark[::-1]]
     is_table = style.before.lstrip().startswith("|")
@@ -137,8 +138,17 @@ def _row(entry: Listed, style: RowStyle, shelf: Shelf, description: str) -> str:
     return ("".join([*pieces, " | " * style.cells]) + style.after).rstrip(" ")
 
 
+def _is_text(name: str) -> bool:
+    """Tells whether a file's name is UTF-8; the bytes of another one can only be written escaped."""
+    return name.isascii() or name == _as_text(name)
+
+
+def _as_text(name: str) -> str:
+    return name.encode("utf-8", "replace").decode("utf-8")
+
+
 def _in_style(text: str, style: RowStyle) -> str:
-    words = " ".join(text.split())
+    words = " ".join(_as_text(text).split())
     return words.replace("|", r"\|") if style.before.lstrip().startswith("|") else words
 
 
