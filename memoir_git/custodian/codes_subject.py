@@ -39,8 +39,8 @@ SUBJECT_KIND = warning(
 )
 SEVERAL_OWNERS = error(
     "CONFLICT-001",
-    "Several active entries own scope {scope}, subject {subject}, facet {facet}: {entries}.",
-    "Supersede all but one, or give them different facets or subjects.",
+    "One identity has several active owners, or versions that cannot both stand: {entries}.",
+    "Supersede all but one, or give them different facets or subjects; decide on one version of an entry.",
 )
 OVERLAP = warning(
     "CONFLICT-002",
@@ -59,27 +59,23 @@ INVALID_RECORD = error(
 )
 COLLIDING_SUBJECTS = error(
     "CONFLICT-005",
-    "Both branches created Subjects that collide.",
-    "Merge the Subjects, or remove the shared alias.",
-    since=None,
+    "The branches' Subjects collide ({reason}): {subjects}.",
+    "Merge the Subjects, or remove the shared alias or reference from one of them; no record excuses it.",
 )
 NEEDS_RECONCILIATION = warning(
     "CONFLICT-006",
-    "Concurrent changes of hard memory need a person's decision: {reason}.",
-    "Reconcile them by a record, a supersession, an exception or a Subject merge.",
-    since=None,
+    "Concurrent changes of memory need a person's decision: {reason}.",
+    "Read both, then reconcile by a record, a supersession, an exception or a Subject merge.",
 )
 EXTENDS_SUPERSEDED = error(
     "CONFLICT-007",
-    "One branch extends an entry that the other superseded.",
-    "Retarget the change to the successor.",
-    since=None,
+    "One branch superseded an entry that the other extends or edits: {entries}.",
+    "Retarget the change to the successor, or keep one of the two successors.",
 )
 MERGED_BUT_REFERENCED = error(
     "CONFLICT-008",
-    "One branch merged a Subject that the other still names.",
+    "One branch merged Subject {subject} into another while the other branch still names it: {entries}.",
     "Name the Subject it was merged into.",
-    since=None,
 )
 AREAS_OVERLAP = warning(
     "CONFLICT-009",

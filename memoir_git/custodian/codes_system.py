@@ -107,9 +107,8 @@ SECURITY = error(
 )
 MERGE_REVIEW = warning(
     "MERGE-000",
-    "The merge review is not available.",
-    "Run the review with --merge-base once both sides are here.",
-    since=None,
+    "The merge review is not available: {reason}.",
+    "Fetch both branches with their history, and name the other one with --merge-base; nothing was compared.",
 )
 ADAPTER = warning(
     "ADAPTER-001",
