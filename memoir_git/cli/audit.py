@@ -49,9 +49,7 @@ def project_directory(project_root: Path | None) -> Path:
 
 def _flags(names: tuple[str, ...], later: tuple[str, ...]) -> Callable[..., Any]:
     def add(function: Callable[..., Any]) -> Callable[..., Any]:
-        function = click.option("--merge-base", metavar="REF", help="Not available in this version.")(
-            function
-        )
+        function = _merge_options(function)
         for name in reversed(later):
             function = click.option(f"--{name}", is_flag=True, help="Not available in this version.")(
                 function
@@ -61,6 +59,29 @@ def _flags(names: tuple[str, ...], later: tuple[str, ...]) -> Callable[..., Any]
         return function
 
     return add
+
+
+def _merge_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    function = click.option(
+        "--review-as",
+        type=click.Choice(["error", "warning"]),
+        help="What findings for review weigh; over memoir.reviewAs.",
+    )(function)
+    function = click.option(
+        "--require-merge-review", is_flag=True, help="Make a merge review that cannot be made an error."
+    )(function)
+    return click.option(
+        "--merge-base",
+        metavar="REF",
+        callback=_named,
+        help="Also review a merge with REF: what both sides changed, and what only a person can decide.",
+    )(function)
+
+
+def _named(_context: click.Context, _parameter: click.Parameter, value: str | None) -> str | None:
+    if value is not None and not value.strip():
+        raise click.BadParameter("name the other side of the merge, such as origin/main.")
+    return value
 
 
 @click.command("audit", epilog=EXIT_STATUS)
@@ -96,14 +117,17 @@ def _run(name: str, words: dict[str, Any]) -> None:
     chosen = tuple(flag for flag in _AUDIT_FLAGS if words.get(flag))
     later = [f"--{flag}" for flag in _LATER_FLAGS if words.get(flag.replace("-", "_"))]
     is_limited = bool(chosen or later) and not words.get("everything")
-    if words["merge_base"] is not None:  # a review on top of the sections; it limits nothing
-        later.append("--merge-base")
+    if words["require_merge_review"] and words["merge_base"] is None:
+        raise click.UsageError("--require-merge-review needs --merge-base.")
     request = AuditRequest(
         command=name,
         directory=project_directory(words["project_root"]),
         memory_dir=words["memory_dir"],
         sections=chosen if is_limited else None,
         not_available=tuple(later),
+        merge_base=words["merge_base"],
+        require_merge_review=words["require_merge_review"],
+        review_as=words["review_as"],
     )
     report = audit(request)
     report = replace(report, disclaimers=view.limits(report.data))

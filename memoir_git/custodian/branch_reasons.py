@@ -85,7 +85,7 @@ def moved_evidence(review: Review) -> Iterator[Finding]:
                         codes.NEEDS_RECONCILIATION,
                         entry.path,
                         reason=Handle("evidence-moved"),
-                        entries=review.ids([key]),
+                        units=review.ids([key]),
                         sources=sources,
                         side=Handle(name),
                     )
@@ -100,7 +100,7 @@ def deleted_and_changed(review: Review) -> Iterator[Finding]:
                     codes.NEEDS_RECONCILIATION,
                     other.changes[key].path,
                     reason=Handle("delete-modify"),
-                    entries=review.ids([key]),
+                    units=review.ids([key]),
                     side=Handle(name),
                 )
 
@@ -123,7 +123,7 @@ def divergent_units(review: Review, said: Collection[str]) -> Iterator[Finding]:
             ]
             path = min(version.path for version in versions)
             reason = Handle("divergent-edit")
-            yield review.finding(codes.NEEDS_RECONCILIATION, path, reason=reason, entries=review.ids([key]))
+            yield review.finding(codes.NEEDS_RECONCILIATION, path, reason=reason, units=review.ids([key]))
 
 
 def _bucketed(
@@ -211,6 +211,7 @@ def _found(
         path,
         severity=severity,
         reason=Handle(reason),
+        units=review.ids([*here, *there]),
         ours=review.ids(here),
         theirs=review.ids(there),
     )

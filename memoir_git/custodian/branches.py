@@ -85,9 +85,11 @@ def review_branches(graphs: FourGraphs, directory: str) -> BranchReview:
     union = union_of(comparison)
     real = None if graphs.result is None else BranchGraph(graphs.result)
     review = Review(comparison=comparison, result=Result(comparison, union, real, directory))
-    between = _between(review)
-    alone = _alone(review, directory, _named(between))
-    findings = ordered([*between, *alone])
+    collisions = list(colliding_subjects(review))
+    certain = [*_certain(review), *collisions]
+    said = {key for finding in certain for key in named_keys(finding)}
+    open_to_judge = _open(review, said, colliding_keys(collisions))
+    findings = ordered([*certain, *open_to_judge, *_alone(review, directory, said)])
     return BranchReview(
         status=_status(findings),
         ours=tuple(comparison.ours.changes.values()),
@@ -97,22 +99,22 @@ def review_branches(graphs: FourGraphs, directory: str) -> BranchReview:
     )
 
 
-def _between(review: Review) -> list[Finding]:
-    """Returns the findings that take two branches."""
-    certain = [
+def _certain(review: Review) -> list[Finding]:
+    """Returns the conflicts between entries that nothing but a change of one of them resolves."""
+    return [
         *rival_owners(review),
         *divergent_entries(review),
         *extended_supersessions(review),
         *merged_subjects(review),
     ]
-    collisions = list(colliding_subjects(review))
-    said = _named([*certain, *collisions])
+
+
+def _open(review: Review, said: set[str], colliding: set[str]) -> list[Finding]:
+    """Returns what only a person can judge; `said` are the units that certain conflicts name already."""
     return [
-        *certain,
-        *collisions,
         *same_file(review),
         *same_subject(review),
-        *new_subjects(review, colliding_keys(collisions)),
+        *new_subjects(review, colliding),
         *project_against_area(review),
         *moved_evidence(review),
         *deleted_and_changed(review),
@@ -156,10 +158,6 @@ def _without_line(finding: Finding) -> Finding:
 def _sided(finding: Finding, side: str) -> Finding:
     details = {**dict(finding.details), "side": Handle(side)}
     return replace(finding, details=tuple(sorted(details.items())))
-
-
-def _named(findings: Iterable[Finding]) -> set[str]:
-    return {key for finding in findings for key in named_keys(finding)}
 
 
 def _status(findings: Iterable[Finding]) -> ReviewStatus:

@@ -64,7 +64,7 @@ COLLIDING_SUBJECTS = error(
 )
 NEEDS_RECONCILIATION = warning(
     "CONFLICT-006",
-    "Concurrent changes of memory need a person's decision: {reason}.",
+    "Concurrent changes of memory need a person's decision ({reason}): {units}.",
     "Read both, then reconcile by a record, a supersession, an exception or a Subject merge.",
 )
 EXTENDS_SUPERSEDED = error(

@@ -8,6 +8,7 @@ from typing import Any
 from memoir_git.core.report import Report
 from memoir_git.custodian.checks.evidence import Coverage
 from memoir_git.custodian.subjects import ACTIVE
+from memoir_git.render import merge_review
 from memoir_git.render.text import closing_lines, joined
 from memoir_git.render.wording import CONFLICT_LIMIT, ERASURE_POLICY, HEURISTIC_LIMIT, HISTORY_LIMIT
 from memoir_git.services.audit import SECTIONS, AuditData, SubjectRow
@@ -22,6 +23,7 @@ def as_text(report: Report[AuditData]) -> str:
     """Returns the summary and the findings, or the findings and a verdict for a check of some sections."""
     data = report.data
     lines = [*_summary(data), *_inventory(data), ""] if report.command == "audit" else []
+    lines += [] if data.merge_review is None else merge_review.as_lines(data.merge_review)
     lines += closing_lines(report)
     weights = ", ".join(f"{count} {severity.name}" for severity, count in reversed(data.finding_counts))
     return joined([*lines, f"{report.status.value}: {weights}"])
@@ -39,7 +41,7 @@ def limits(data: AuditData) -> tuple[str, ...]:
 
 def as_json(data: AuditData) -> dict[str, Any]:
     """Returns the envelope's data object."""
-    return {
+    shown = {
         "audit_schema_version": AUDIT_SCHEMA_VERSION,
         "memory_directory": data.directory,
         "project_id": data.project_id,
@@ -67,6 +69,9 @@ def as_json(data: AuditData) -> dict[str, Any]:
         "history_exposure": {"status": "not-requested"},
         "finding_counts": {severity.name: count for severity, count in data.finding_counts},
     }
+    if data.merge_review is not None:
+        shown["merge_review"] = merge_review.as_object(data.merge_review)
+    return shown
 
 
 def _summary(data: AuditData) -> list[str]:

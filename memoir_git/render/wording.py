@@ -4,6 +4,7 @@ from __future__ import annotations
 
 ERASURE_POLICY = "bounded; Git history and distributed copies unchanged"
 CONFLICT_LIMIT = "The conflict status is structural only; CLEAR is no proof that texts agree."
+REVIEW_LIMIT = "structural only; CLEAR is no proof that the branches agree"
 HEURISTIC_LIMIT = "Pattern checks are heuristics; a clean result proves nothing."
 HISTORY_LIMIT = "Git history, other clones, forks, backups and caches were not looked at."
 

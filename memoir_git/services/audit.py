@@ -29,12 +29,15 @@ from memoir_git.custodian.storage import STRUCTURED, Kind, Status
 from memoir_git.services.adapter_files import adapter_findings
 from memoir_git.services.evidence_sources import evidence_sources
 from memoir_git.services.memory_place import MemoryPlace, find_place, load_files, project_of
+from memoir_git.services.merge_review import MergeReview, review_merge
+from memoir_git.services.review_policy import with_policy
+from memoir_git.services.reviewed_findings import with_review
 
 Judged = Mapping[str, tuple[Finding, ...]]
 
 SECTIONS = tuple(name for name, _ in ALL)
 # Options of the guide that this version accepts and answers by a finding.
-NOT_YET = ("--local", "--transactions", "--history-exposure", "--merge-base", "--routing-input")
+NOT_YET = ("--local", "--transactions", "--history-exposure", "--routing-input")
 _INVALID = (codes_subject.INVALID_EXCEPTION, codes_subject.INVALID_RECORD, codes_subject.REGISTRY_SYNTAX)
 _CONFLICT = (codes_subject.SEVERAL_OWNERS,)
 _REVIEW = (codes_subject.OVERLAP,)
@@ -76,17 +79,24 @@ class AuditData:
     conflict_status: str
     budgets: tuple[Budget, ...]
     finding_counts: tuple[tuple[Severity, int], ...]
+    merge_review: MergeReview | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuditRequest:
-    """Which sections are asked for (`None`: all), and options that this version only acknowledges."""
+    """Which sections are asked for (`None`: all), and options that this version only acknowledges.
+
+    `merge_base` names the other side of a merge to review; `review_as` overrides the setting of that name.
+    """
 
     command: str
     directory: Path
     memory_dir: str | None
     sections: tuple[str, ...] | None
     not_available: tuple[str, ...] = ()
+    merge_base: str | None = None
+    require_merge_review: bool = False
+    review_as: str | None = None
 
 
 def audit(request: AuditRequest) -> Report[AuditData]:
@@ -101,20 +111,28 @@ def audit_place(place: MemoryPlace, request: AuditRequest) -> Report[AuditData]:
     context = _context(project, place)
     sections = SECTIONS if request.sections is None else request.sections
     judged = judge(context, sections)
-    findings = ordered(
-        [
-            *selected(judged, sections),
-            *_obstacles(snapshot),
-            *(adapter_findings(place.root) if "routing" in sections else ()),
-            *(_not_available(name) for name in request.not_available),
-        ]
-    )
+    findings = [
+        *selected(judged, sections),
+        *_obstacles(snapshot),
+        *(adapter_findings(place.root) if "routing" in sections else ()),
+        *(_not_available(name) for name in request.not_available),
+    ]
+    review = _merge_review(place, request)
+    if review is not None:
+        findings = with_review(findings, review)
+    told = ordered(with_policy(findings, request.review_as, place.repository))
     return Report(
         command=request.command,
-        data=_data(context, sections, judged, findings),
-        findings=findings,
+        data=_data(context, sections, judged, told, review),
+        findings=told,
         protocol_version=declared_protocol(project.manifest),
     )
+
+
+def _merge_review(place: MemoryPlace, request: AuditRequest) -> MergeReview | None:
+    if request.merge_base is None:
+        return None
+    return review_merge(place, request.merge_base, required=request.require_merge_review)
 
 
 def _context(project: Project, place: MemoryPlace) -> CheckContext:
@@ -136,7 +154,11 @@ def _not_available(option: str) -> Finding:
 
 
 def _data(
-    context: CheckContext, sections: Collection[str], judged: Judged, findings: Collection[Finding]
+    context: CheckContext,
+    sections: Collection[str],
+    judged: Judged,
+    findings: Collection[Finding],
+    review: MergeReview | None,
 ) -> AuditData:
     """Counts what is there; nothing of a project whose protocol or manifest cannot be read."""
     declared = context.project.manifest
@@ -172,6 +194,7 @@ def _data(
         conflict_status=_conflict_status(judged),
         budgets=tuple(budgets(context)),
         finding_counts=tuple((severity, severities[severity]) for severity in Severity),
+        merge_review=review,
     )
 
 

@@ -59,16 +59,19 @@ def load_files(place: MemoryPlace) -> Snapshot:
     return load_work_tree(place.root, [path for path in names if path.endswith(".md") or path in folders])
 
 
+def contents_of(snapshot: Snapshot, directory: str) -> dict[str, bytes]:
+    """Returns the files in a snapshot's memory directory, by their path relative to it."""
+    prefix = directory + "/"
+    return {
+        path.removeprefix(prefix): file.content
+        for path, file in snapshot.files.items()
+        if path.startswith(prefix)
+    }
+
+
 def project_of(snapshot: Snapshot, directory: str) -> Project:
     """Returns the project in a snapshot's memory directory."""
-    prefix = directory + "/"
-    return Project(
-        {
-            path.removeprefix(prefix): file.content
-            for path, file in snapshot.files.items()
-            if path.startswith(prefix)
-        }
-    )
+    return Project(contents_of(snapshot, directory))
 
 
 def marked_places(repository: Repository) -> tuple[str, ...]:

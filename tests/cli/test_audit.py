@@ -95,8 +95,8 @@ def test_flags_add_up(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("option", NOT_YET)
 def test_what_this_version_lacks_is_told_and_is_no_pass(tmp_path: Path, option: str) -> None:
-    words = [option, *(["main"] if option == "--merge-base" else [])]
-    document = envelope(memoir(with_project(tmp_path, "clean-0.8"), "audit", *words, "--format", "json"))
+    place = with_project(tmp_path, "clean-0.8")
+    document = envelope(memoir(place, "audit", option, "--format", "json"))
 
     assert (document["status"], document["exit_class"]) == ("REVIEW", "success-with-review")
     assert [finding["code"] for finding in document["findings"]] == ["MC-INVOCATION-001"]

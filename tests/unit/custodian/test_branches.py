@@ -175,6 +175,12 @@ def test_different_decisions_added_to_one_file_need_a_person() -> None:
     review = reviewed(BASE, decisions(ONE), decisions(BESIDE))
 
     assert (review.status, told(review)) == (ReviewStatus.REVIEW, ["MC-CONFLICT-006 same-file WARNING"])
+    assert details_of(review, "same-file") == {
+        "reason": "same-file",
+        "units": (entry_id("DEC", 1), entry_id("DEC", 2)),
+        "ours": (entry_id("DEC", 1),),
+        "theirs": (entry_id("DEC", 2),),
+    }
 
 
 @pytest.mark.parametrize("side", ["ours", "theirs"])

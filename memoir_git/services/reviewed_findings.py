@@ -1,0 +1,36 @@
+"""The findings of the work tree and those of a merge review as one list that says nothing twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from memoir_git.core.finding import Finding, Severity
+from memoir_git.core.ids import Handle
+from memoir_git.custodian.branches import is_about_record
+from memoir_git.services.merge_review import MergeReview
+
+_ENTRY_MISSING = Handle("entry-missing")
+
+
+def with_review(findings: Iterable[Finding], review: MergeReview) -> list[Finding]:
+    """Returns both; what a branch shares with the work tree is told once, as the work tree's.
+
+    A record that names an entry of the other branch is no error here if it holds once both are merged.
+    """
+    own = [_awaited(finding, review) for finding in findings]
+    said = {_place_free(finding) for finding in own}
+    return own + [finding for finding in review.findings if _place_free(finding) not in said]
+
+
+def _awaited(finding: Finding, review: MergeReview) -> Finding:
+    details = dict(finding.details)
+    holding = review.review.holding if review.review is not None else ()
+    waits = details.get("reason") == _ENTRY_MISSING and details.get("record") in holding
+    return replace(finding, severity=Severity.INFO) if waits and is_about_record(finding) else finding
+
+
+def _place_free(finding: Finding) -> Finding:
+    """Returns a finding without its line and its side, which differ from version to version."""
+    details = tuple((name, value) for name, value in finding.details if name != "side")
+    return replace(finding, line=None, details=details)
