@@ -75,10 +75,14 @@ def one_edit(side: int, count: int) -> dict[str, str]:
     return files(subjects=_registry(count), decisions=memory_file("D", *units))
 
 
-def reviewing(side: Side, count: int) -> Callable[[], object]:
-    """Returns a function that reviews a merge with `count` changed units on each side."""
+def reviewing(side: Side, count: int, *, merged: bool = False) -> Callable[[], object]:
+    """Returns a function that reviews a merge with `count` changed units on each side.
+
+    `merged` takes ours as the result in progress, so that every conflict is looked up in it.
+    """
     ours, theirs = (as_bytes(side(number, count)) for number in _SIDES)
-    graphs = FourGraphs(bases=[as_bytes(files(subjects=_registry(count)))], ours=ours, theirs=theirs)
+    base = as_bytes(files(subjects=_registry(count)))
+    graphs = FourGraphs(bases=[base], ours=ours, theirs=theirs, result=ours if merged else None)
     return lambda: review_branches(graphs, "docs/memory")
 
 
@@ -90,6 +94,12 @@ def figures() -> list[Figure]:
         detail = f"{large * 1e3:.0f} ms / {small * 1e3:.0f} ms"
         name = f"{side.__name__.replace('_', ' ')}: {2 * SMALL} / {SMALL} changes on each side"
         measured.append(Figure(name=name, ratio=large / small, bound=GROWTH, detail=detail))
+    for side in (one_identity, one_edit):
+        large, small = in_turn(
+            reviewing(side, 2 * SMALL, merged=True), reviewing(side, SMALL, merged=True), RUNS
+        )
+        name = f"{side.__name__.replace('_', ' ')} with a result: {2 * SMALL} / {SMALL} changes on each side"
+        measured.append(Figure(name=name, ratio=large / small, bound=GROWTH))
     return measured
 
 

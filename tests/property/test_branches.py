@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -49,6 +49,28 @@ _RECORDS = st.sampled_from(
         (record(1, [entry_id("DEC", 2), entry_id("DEC", 3)]),),
     ]
 )
+MARKER = "xyzzyplugh"
+_DAMAGE = st.sampled_from(
+    [
+        "",
+        "```",
+        "<<<<<<< ours",
+        f"## {entry_id('DEC', 1)} — {MARKER}",
+        f"## {SUBJECT} — {MARKER}",
+        f"Subject: {MARKER}",
+        f"Facet: {MARKER}",
+        f"Scope: area:{MARKER}/",
+        f"Superseded-By: {MARKER}",
+        f"Supersedes: {entry_id('DEC', 2)}",
+        f"Exception-To: {entry_id('DEC', 1)}",
+        f"Merged-Into: {MARKER}",
+        "Status: merged",
+        "Status: superseded",
+        f"- {MARKER}",
+        f"- doc:{MARKER}",
+        f"Related: external:{MARKER}",
+    ]
+)
 
 
 @st.composite
@@ -84,6 +106,18 @@ def shuffled(project: Mapping[str, str], seed: int) -> dict[str, str]:
     paths = list(project)
     random.Random(seed).shuffle(paths)
     return {path: project[path] for path in paths}
+
+
+def damaged(project: Mapping[str, str], edits: Sequence[tuple[int, str]]) -> dict[str, str]:
+    """Returns a project with lines put in here and there; an empty one takes a line away."""
+    made = dict(project)
+    for place, line in edits:
+        path = sorted(made)[place % len(made)]
+        lines = made[path].split("\n")
+        at = place % len(lines)
+        lines[at : at + (not line)] = [line] if line else []
+        made[path] = "\n".join(lines)
+    return made
 
 
 class TestReview:
@@ -137,3 +171,17 @@ class TestReview:
         assert {line.split()[0] for line in told(review)}.isdisjoint(
             f"MC-CONFLICT-00{number}" for number in (5, 6, 7, 8)
         )
+
+    @given(
+        st.lists(projects(), min_size=4, max_size=4),
+        st.lists(st.tuples(st.integers(0, 200), _DAMAGE), min_size=1, max_size=6),
+        st.booleans(),
+    )
+    def test_damaged_memory_is_reviewed_all_the_same_and_nothing_it_says_is_told(
+        self, four: list[dict[str, str]], edits: list[tuple[int, str]], real: bool
+    ) -> None:
+        base, ours, theirs, result = (damaged(project, edits[number:]) for number, project in enumerate(four))
+
+        review = reviewed(base, ours, theirs, result if real else None)
+
+        assert MARKER not in repr(review)
