@@ -5,7 +5,7 @@ Codes are never renumbered and never reused; one that is dropped moves to `RETIR
 
 from __future__ import annotations
 
-from memoir_git.core import codes_finish
+from memoir_git.core import codes_finish, codes_hooks
 from memoir_git.core.finding import FindingCode, Severity
 
 STOPPED = FindingCode(
@@ -248,5 +248,6 @@ ALL: tuple[FindingCode, ...] = (
     OLD_GIT,
     BEYOND_PYGIT2,
     *codes_finish.ALL,
+    *codes_hooks.ALL,
 )
 RETIRED: tuple[str, ...] = ()

@@ -19,6 +19,7 @@ from memoir_git.fs.paths import PathError, read_regular, regular_mode, shown
 
 _SHARED_FILE = 0o666
 _PRIVATE_FILE = 0o600
+_PROGRAM = 0o777
 _SHARED_DIRECTORY = 0o777
 _PRIVATE_DIRECTORY = 0o700
 
@@ -27,13 +28,15 @@ _PRIVATE_DIRECTORY = 0o700
 class FileChange:
     """One file's bytes before and after, `None` for an absent file.
 
-    `is_private` makes a new file, and the directories made for it, readable by its user alone.
+    `is_private` makes a new file, and the directories made for it, readable by its user alone;
+    `is_executable` makes a new file one that can be run.
     """
 
     path: Path
     before: bytes | None
     after: bytes | None
     is_private: bool = False
+    is_executable: bool = False
 
 
 def change_together(changes: Iterable[FileChange], *, finish: Callable[[], None]) -> None:
@@ -62,6 +65,8 @@ def remove_empty(folder: Path) -> None:
 
 
 def _mode(change: FileChange) -> int:
+    if change.is_executable:
+        return _PROGRAM
     return _PRIVATE_FILE if change.is_private else _SHARED_FILE
 
 

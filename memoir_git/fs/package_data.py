@@ -1,4 +1,4 @@
-"""Text files that the package brings along: templates of project memory, and what agents are told of it."""
+"""Texts that the package brings along: templates of project memory, what agents are told of it, hooks."""
 
 from __future__ import annotations
 
@@ -14,6 +14,14 @@ def load_package_texts(folder: str) -> Mapping[str, str]:
     """Returns the Markdown files below a folder of the package, by path relative to it, sorted."""
     found = dict(_texts(files("memoir_git").joinpath(folder), ""))
     return dict(sorted(found.items()))
+
+
+def load_hook(name: str) -> str:
+    """Returns the script of a git hook; a program that runs from its sources has it beside the package."""
+    package = files("memoir_git")
+    packaged = package.joinpath(f"_hooks/{name}")
+    source = packaged if packaged.is_file() else package.joinpath(f"../hooks/{name}")
+    return source.read_text(encoding="utf-8")
 
 
 def _texts(folder: Traversable, prefix: str) -> list[tuple[str, str]]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from memoir_git.git.quoting import escape_glob, literal_path, quote, sample_path, split_quoted, split_words
 from memoir_git.git.repo import Repository
@@ -117,6 +116,8 @@ def listed_paths(repository: Repository, *pathspecs: str) -> tuple[str, ...]:
 
 def _committed_paths(repository: Repository, pathspecs: tuple[str, ...]) -> tuple[str, ...]:
     """Lists HEAD through an index of our own: `git ls-tree` takes no patterns."""
+    from tempfile import TemporaryDirectory  # bare repositories alone need it, and hooks pay for imports
+
     with TemporaryDirectory(prefix="memoir-git-") as scratch:
         index = {"GIT_INDEX_FILE": str(Path(scratch, "index"))}
         repository.run("read-tree", "HEAD", environment=index, accept=(0, 128))

@@ -10,7 +10,6 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from memoir_git.core.ids import RepoPath
 from memoir_git.git.attributes import nul_joined
@@ -47,6 +46,8 @@ def write_blobs(
     """Stores the contents, as they are, and returns their object names in order."""
     if not contents:
         return []
+    from tempfile import TemporaryDirectory  # not for readers, which hooks are: they pay for imports
+
     with TemporaryDirectory(prefix="memoir-git-") as folder:
         paths = [os.path.join(folder, str(number)) for number in range(len(contents))]
         for path, content in zip(paths, contents, strict=True):
@@ -83,6 +84,8 @@ def _hashed(repository: Repository, environment: Environment, *words: str, stdin
 @contextmanager
 def scratch_objects(repository: Repository) -> Iterator[dict[str, str]]:
     """Yields the environment in which new objects go to a folder that is removed at the end."""
+    from tempfile import TemporaryDirectory
+
     store = repository.common_dir / "objects"
     with TemporaryDirectory(prefix="memoir-git-") as folder:
         yield {

@@ -23,6 +23,8 @@ from memoir_git.git.run import run_git
 
 DRIVER = "driver"
 NAME = "name"
+# Our sections of hooks begin like this; what follows is the event.
+HOOK_PREFIX = "memoir-"
 # These two carry `git -c` and configuration by environment; git.run drops them unless they are passed on.
 _INJECTED = ("GIT_CONFIG_COUNT", "GIT_CONFIG_PARAMETERS")
 
@@ -112,6 +114,27 @@ class ConfigDraft:
             if is_chosen(driver, settings.get(DRIVER, "")):
                 self.remove_driver(driver)
 
+    def hooks(self) -> dict[str, dict[str, str]]:
+        """Returns the settings of each of our hooks in this file, by the section's name."""
+        done = self._edit("-z", "--get-regexp", rf"^hook\.{HOOK_PREFIX}", accept=(0, 1))
+        found: dict[str, dict[str, str]] = {}
+        for entry in nul_split(done):
+            setting, _, value = entry.partition("\n")
+            name, _, key = setting.removeprefix("hook.").rpartition(".")
+            found.setdefault(name, {})[key] = value
+        return found
+
+    def set_hook(self, name: str, event: str, command: str) -> None:
+        """Makes the section of a hook name this event and this command."""
+        if self.hooks().get(name) != {"event": event, "command": command}:
+            for key, value in (("event", event), ("command", command)):
+                self._edit("--replace-all", f"hook.{name}.{key}", value)
+
+    def remove_hooks(self) -> None:
+        """Takes all our hooks out."""
+        for name in self.hooks():
+            self._edit("--remove-section", f"hook.{name}")
+
     def replace(self, content: bytes) -> None:
         """Makes the file hold exactly `content`."""
         self._path.write_bytes(content)
@@ -184,13 +207,14 @@ def config_preview(config: Path) -> Iterator[ConfigDraft]:
         yield ConfigDraft(path, before, target)
 
 
-def without_drivers(content: bytes, is_chosen: Callable[[str, str], bool]) -> bytes:
-    """Returns a config without the sections of the drivers that `is_chosen` by name and command."""
+def without_ours(content: bytes, is_chosen: Callable[[str, str], bool]) -> bytes:
+    """Returns a config without our hooks and the drivers that `is_chosen` by name and command."""
     with TemporaryDirectory(prefix="memoir-git-") as scratch:
         path = Path(scratch, "config")
         path.write_bytes(content)
         draft = ConfigDraft(path, content, path)
         draft.remove_drivers(is_chosen)
+        draft.remove_hooks()
         return draft.content
 
 

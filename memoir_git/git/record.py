@@ -33,6 +33,8 @@ class Kind(Enum):
 
     BLOCK = "block"
     CONFIG = "config"
+    HOOK = "hook"  # a block in a script that git runs
+    SCRIPT = "script"  # a whole file of ours
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

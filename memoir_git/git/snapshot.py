@@ -36,31 +36,47 @@ class _Listed:
 
 
 def load_index(
-    repository: Repository, paths: Collection[RepoPath] | None = None, *, index_file: str | None = None
+    repository: Repository,
+    paths: Collection[RepoPath] | None = None,
+    *,
+    index_file: str | None = None,
+    folder: str = "",
 ) -> Snapshot:
-    """Returns the staged files, all of them or those in `paths`.
+    """Returns the staged files, all of them or those in `paths` or below `folder`.
 
     `index_file` is the index that a hook was given (`GIT_INDEX_FILE`), when it is not the usual one. Raises
     `GitError`.
     """
     environment = {"GIT_INDEX_FILE": index_file} if index_file else None
-    listing = repository.run("ls-files", "-s", "-z", "--full-name", environment=environment).stdout
+    listing = repository.run(
+        "ls-files", "-s", "-z", "--full-name", *_below(folder), environment=environment
+    ).stdout
     rows = [_index_row(row) for row in listing.split(b"\0") if row]
     files, obstacles = _contents(repository, _wanted(rows, paths))
     label = Source.INDEX.value
     return Snapshot(source=Source.INDEX, label=label, files=files, obstacles=obstacles)
 
 
-def load_commit(repository: Repository, revision: str, paths: Collection[RepoPath] | None = None) -> Snapshot:
-    """Returns the files of the commit or tree that `revision` names, all of them or those in `paths`.
+def load_commit(
+    repository: Repository,
+    revision: str,
+    paths: Collection[RepoPath] | None = None,
+    *,
+    folder: str = "",
+) -> Snapshot:
+    """Returns the files of the commit or tree that `revision` names, all, those in `paths` or in `folder`.
 
     Raises `GitError` when there is no such revision.
     """
     command = ("ls-tree", "-r", "-z", "--full-tree", "--end-of-options", revision)
-    listing = repository.run(*command).stdout
+    listing = repository.run(*command, *((folder + "/",) if folder else ())).stdout
     rows = [_tree_row(row) for row in listing.split(b"\0") if row]
     files, obstacles = _contents(repository, _wanted(rows, paths))
     return Snapshot(source=Source.COMMIT, label=revision, files=files, obstacles=obstacles)
+
+
+def _below(folder: str) -> tuple[str, ...]:
+    return ("--", f":(top,literal){folder}") if folder else ()
 
 
 def _index_row(row: bytes) -> _Listed:

@@ -13,7 +13,10 @@ from memoir_git.render.text import closing_lines, joined
 from memoir_git.services.doctor.attributes import FileState
 from memoir_git.services.doctor.drivers import DriverState
 from memoir_git.services.doctor.examine import DoctorData
+from memoir_git.services.doctor.hooks import CONFIG, DIRECTORY, HookState
 from memoir_git.services.doctor.proof import Proof
+
+_WAYS = {DIRECTORY: "in the hook directory", CONFIG: "in git's config"}
 
 
 def as_text(report: Report[DoctorData]) -> str:
@@ -24,6 +27,7 @@ def as_text(report: Report[DoctorData]) -> str:
     lines += _section("Drivers", map(_driver_row, data.drivers))
     lines += _section("Memory files", map(_file_row, data.files))
     lines += _section("Throw-away merge", map(_proof_row, data.proofs))
+    lines += _section("Hooks", map(_hook_row, data.hooks))
     worst = max((finding.severity for finding in report.findings), default=Severity.INFO)
     verdict = "Everything works." if worst is Severity.INFO and data.proofs else ""
     return joined([*lines, *closing_lines(report), *([verdict] if verdict else [])])
@@ -39,6 +43,7 @@ def as_json(data: DoctorData) -> dict[str, Any]:
         "drivers": [_driver_object(driver) for driver in data.drivers],
         "files": [_file_object(file) for file in data.files],
         "proofs": [_proof_object(proof) for proof in data.proofs],
+        "hooks": [_hook_object(hook) for hook in data.hooks],
         "fixed": [printable(name) for name in data.fixed],
     }
 
@@ -72,6 +77,21 @@ def _proof_row(proof: Proof) -> tuple[str, str]:
         return (proof.format_name, "failed")
     where = "also in an empty environment" if proof.holds_bare else "but not in an empty environment"
     return (proof.format_name, f"merged by meaning, {where}")
+
+
+def _hook_row(hook: HookState) -> tuple[str, str]:
+    if not hook.is_installed:
+        return (hook.name, "not installed")
+    return (hook.name, " and ".join(_WAYS[way] for way in hook.ways) or "installed, but git does not run it")
+
+
+def _hook_object(hook: HookState) -> dict[str, Any]:
+    return {
+        "name": hook.name,
+        "ways": list(hook.ways),
+        "installed": hook.is_installed,
+        "program": hook.has_program,
+    }
 
 
 def _driver_object(driver: DriverState) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 from memoir_git.core.ids import printable
 from memoir_git.core.report import Report
 from memoir_git.git.attributes import ATTRIBUTES
-from memoir_git.render.layout import columns, next_steps
+from memoir_git.render.layout import columns, file_lines, next_steps
 from memoir_git.render.text import closing_lines, joined
 from memoir_git.services.attribute_files import Sharing
 from memoir_git.services.install import BoundMemory, InstallData
@@ -16,7 +16,7 @@ from memoir_git.services.install import BoundMemory, InstallData
 def as_text(report: Report[InstallData]) -> str:
     """Returns the text for a terminal."""
     data = report.data
-    lines = [_headline(data), *(f"  {path}" for path in data.changed)]
+    lines = [_headline(data), *file_lines(data.changed)]
     lines += ["", "Memory in this repository:", *columns(map(_memory_row, data.memory))]
     return joined([*lines, *closing_lines(report), *next_steps(_steps(data))])
 
@@ -29,6 +29,7 @@ def as_json(data: InstallData) -> dict[str, Any]:
         "changed": [printable(path) for path in data.changed],
         "memory": [_memory_object(memory) for memory in data.memory],
         "sharing": data.sharing.value,
+        "hooks": data.hooks.value,
     }
 
 

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from memoir_git.core.ids import printable
+
+_OWN_FOLDER = ".git/memoir-git/"
+
 
 def columns(rows: Iterable[Sequence[str]], *, indent: str = "  ") -> list[str]:
     """Returns the rows as lines with aligned columns, the last column ragged."""
@@ -13,6 +17,11 @@ def columns(rows: Iterable[Sequence[str]], *, indent: str = "  ") -> list[str]:
         (indent + "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True))).rstrip()
         for row in table
     ]
+
+
+def file_lines(paths: Iterable[str], *, indent: str = "  ") -> list[str]:
+    """Returns a line for each file; what lies in our own folder is nobody's business."""
+    return [indent + printable(path) for path in paths if not path.startswith(_OWN_FOLDER)]
 
 
 def next_steps(steps: Sequence[str]) -> list[str]:

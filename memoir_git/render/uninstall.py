@@ -6,6 +6,7 @@ from typing import Any
 
 from memoir_git.core.ids import printable
 from memoir_git.core.report import Report
+from memoir_git.render.layout import file_lines
 from memoir_git.render.text import closing_lines, joined
 from memoir_git.services.uninstall import UninstallData
 
@@ -17,12 +18,9 @@ def as_text(report: Report[UninstallData]) -> str:
         return joined(["The memory merge is not installed here; nothing to remove.", *closing_lines(report)])
     lines = ["The memory merge is removed."]
     if data.restored:
-        lines += ["As before install:", *(f"  {printable(path)}" for path in data.restored)]
+        lines += ["As before install:", *file_lines(data.restored)]
     if data.cleaned:
-        lines += [
-            "Changed since, so only our lines went:",
-            *(f"  {printable(path)}" for path in data.cleaned),
-        ]
+        lines += ["Changed since, so only our lines went:", *file_lines(data.cleaned)]
     return joined([*lines, *closing_lines(report)])
 
 

@@ -33,6 +33,7 @@ from memoir_git.services.foreign import (
     refuse_drivers,
     refuse_lines,
 )
+from memoir_git.services.hook_files import HookPlan, Hooks, plan_hooks
 from memoir_git.services.memory_bindings import (
     DEFAULT_ROOT,
     format_names,
@@ -64,6 +65,7 @@ class InstallRequest:
     on_conflict: OnConflict
     share: bool
     dry_run: bool
+    hooks: Hooks = Hooks.AUTO
 
 
 class Origin(Enum):
@@ -94,6 +96,7 @@ class InstallData:
     changed: tuple[str, ...]
     memory: tuple[BoundMemory, ...]
     sharing: Sharing
+    hooks: Hooks
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,11 +121,12 @@ def install(request: InstallRequest) -> Report[InstallData]:
     opened = config_preview if request.dry_run else locked_config
     with opened(repository.common_dir / CONFIG.path) as draft:
         drivers = _write_drivers(draft, request)
-        files = (config_file(repository, draft), *prepared.files)
+        hooks = plan_hooks(repository, draft, request.program, request.hooks)
+        files = (config_file(repository, draft), *prepared.files, *hooks.files)
         changed = tuple(file for file in files if file.is_changed)
         if not request.dry_run and changed:
             old = load_recorded(repository)
-            new = _with_made(repository, recorded(old.record, changed))
+            new = _with_made(repository, recorded(old.record, changed), hooks)
             publish(repository, changed, old, new, draft)
     data = InstallData(
         dry_run=request.dry_run,
@@ -130,8 +134,9 @@ def install(request: InstallRequest) -> Report[InstallData]:
         changed=tuple(file.shown for file in changed),
         memory=prepared.memory,
         sharing=prepared.sharing,
+        hooks=hooks.way,
     )
-    return Report(command="install", data=data, findings=prepared.findings)
+    return Report(command="install", data=data, findings=(*prepared.findings, *hooks.findings))
 
 
 def _prepare(repository: Repository, request: InstallRequest) -> _Prepared:
@@ -214,8 +219,8 @@ def _left_alone(
     ]
 
 
-def _with_made(repository: Repository, record: InstallRecord) -> InstallRecord:
-    """Notes that `info/` is made by us: Apple's git, for one, leaves it out."""
-    if (repository.common_dir / "info").exists() or "info" in record.made:
-        return record
-    return InstallRecord(files=record.files, made=(*record.made, "info"))
+def _with_made(repository: Repository, record: InstallRecord, hooks: HookPlan) -> InstallRecord:
+    """Notes the directories that are made by us: `info/`, which Apple's git leaves out, and that of hooks."""
+    folders = {"info"} | {file.place.path.rpartition("/")[0] for file in hooks.files if file.is_changed}
+    missing = {folder for folder in folders if not (repository.common_dir / folder).exists()}
+    return InstallRecord(files=record.files, made=tuple(sorted(missing.union(record.made))))

@@ -45,8 +45,13 @@ def find_place(directory: Path, memory_dir: str | None) -> MemoryPlace:
     """Returns where the memory of the project around `directory` lies. Raises `PlaceError`."""
     repository = find_repository(directory)
     root = directory.resolve() if repository is None else repository.work_tree
-    chosen = memory_dir or _configured(repository) or _marked(repository) or DEFAULT
-    return MemoryPlace(root=root, repository=repository, directory=_checked(chosen))
+    chosen = memory_directory(repository, memory_dir)
+    return MemoryPlace(root=root, repository=repository, directory=chosen)
+
+
+def memory_directory(repository: Repository | None, memory_dir: str | None = None) -> str:
+    """Returns the memory directory, relative to the top. Raises `PlaceError`."""
+    return _checked(memory_dir or _configured(repository) or _marked(repository) or DEFAULT)
 
 
 def load_files(place: MemoryPlace) -> Snapshot:

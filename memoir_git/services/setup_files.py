@@ -15,8 +15,9 @@ from memoir_git.fs.change_set import FileChange, change_together
 from memoir_git.fs.paths import read_regular
 from memoir_git.git.attributes import ATTRIBUTES, INFO_ATTRIBUTES
 from memoir_git.git.block import block_lines, with_block
-from memoir_git.git.config import ConfigDraft, without_drivers
+from memoir_git.git.config import ConfigDraft, without_ours
 from memoir_git.git.driver_check import is_ours
+from memoir_git.git.hooks import without_chain
 from memoir_git.git.record import (
     FILE,
     InstallRecord,
@@ -130,7 +131,11 @@ def bytes_before(known: Touched, current: bytes | None) -> bytes | None:
     if current is None:
         return None
     if known.kind is Kind.CONFIG:
-        rest = without_drivers(current, is_our_section)
+        rest = without_ours(current, is_our_section)
+    elif known.kind is Kind.SCRIPT:
+        return known.before
+    elif known.kind is Kind.HOOK:
+        return without_chain(current, place=known.place.path)
     else:
         name = known.place.path
         rest = with_block(current, block_lines(known.before or b"", place=name), place=name)
@@ -173,7 +178,8 @@ def publish(
 
 
 def _change(file: SetupFile) -> FileChange:
-    return FileChange(path=file.path, before=file.current, after=file.wanted)
+    is_executable = file.kind in (Kind.HOOK, Kind.SCRIPT)
+    return FileChange(path=file.path, before=file.current, after=file.wanted, is_executable=is_executable)
 
 
 def _nothing() -> None:

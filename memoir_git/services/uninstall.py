@@ -18,9 +18,11 @@ from memoir_git.core.report import Report
 from memoir_git.fs.change_set import remove_empty
 from memoir_git.git.attributes import ATTRIBUTES
 from memoir_git.git.config import ConfigDraft, locked_config
+from memoir_git.git.hooks import SCRIPTS
 from memoir_git.git.record import FOLDER, InstallRecord, Kind, digest
 from memoir_git.git.repo import Repository, discover
 from memoir_git.services.attribute_files import Sharing, open_attributes
+from memoir_git.services.hook_files import chained_files, script_files
 from memoir_git.services.setup_files import (
     CONFIG,
     EXCLUDES,
@@ -52,7 +54,7 @@ def uninstall(directory: Path) -> Report[UninstallData]:
         files = (*_recorded_files(repository, old.record, draft), *_unrecorded(repository, old.record, draft))
         changed = tuple(file for file in files if file.is_changed)
         publish(repository, changed, old, None, draft)
-    for name in (*old.record.made, FOLDER):
+    for name in (*sorted(old.record.made, reverse=True), SCRIPTS, FOLDER):
         remove_empty(repository.common_dir / name)
     restored = {file.shown for file in changed if _is_untouched(file, old.record)}
     data = UninstallData(
@@ -77,10 +79,14 @@ def _unrecorded(repository: Repository, record: InstallRecord, draft: ConfigDraf
     """Yields what carries our lines in the git directory without the record knowing of it."""
     if record.find(CONFIG) is None:
         draft.remove_drivers(is_our_section)
+        draft.remove_hooks()
         yield config_file(repository, draft)
     for place in (PRIVATE_ATTRIBUTES, EXCLUDES):
         if record.find(place) is None:
             yield common_file(repository, place).with_lines(None)
+    for file in (*chained_files(repository), *(file.holding(None) for file in script_files(repository))):
+        if record.find(file.place) is None:
+            yield file
 
 
 def _is_untouched(file: SetupFile, record: InstallRecord) -> bool:

@@ -84,7 +84,7 @@ def test_merge(forked: Repo) -> None:
 
 @pytest.mark.parametrize("words", [("--dry-run",), ()])
 def test_repair(words: tuple[str, ...], forked: Repo) -> None:
-    forked.git("merge", "--quiet", "-s", "ours", "-m", "bad", "side")
+    forked.git("merge", "--quiet", "--no-verify", "-s", "ours", "-m", "bad", "side")
     forked.settle()
 
     data = checked(forked.memoir("repair", *words, "--format", "json"), "repair")

@@ -40,6 +40,28 @@ WITHOUT_FIXTURE = {
     "MM-INDEX-MISSING": "of two files: tests/cli/test_index.py",
     "MM-INDEX-GONE": "of two files: tests/cli/test_index.py",
     "MM-INDEX-HIDDEN": "of two files: tests/cli/test_index.py",
+    **{
+        f"MM-MONO-{name}": "of two versions: tests/unit/store/test_monotone.py"
+        for name in (
+            "GOAL-GONE",
+            "ACTION-GONE",
+            "DECISION-GONE",
+            "HIDDEN-GONE",
+            "UNHIDDEN",
+            "PURGED-BACK",
+            "COMPLETION-GONE",
+            "LIVE-AGAIN",
+            "QUESTION-GONE",
+            "KEY-GONE",
+            "MACHINE-GONE",
+            "HISTORY-GONE",
+            "SESSION-GONE",
+            "ENTRY-UNHIDDEN",
+            "ENTRY-PURGED-BACK",
+            "ENTRY-TOMBSTONE-GONE",
+            "ENTRY-COMPLETION-GONE",
+        )
+    },
     "MM-SECRET": "a scanner would trip over it: tests/unit/store/test_checks_secrets.py",
 }
 PROJECT_CODES_WITHOUT_FIXTURE = {

@@ -11,7 +11,7 @@ from pathlib import Path
 from memoir_git import registry
 from memoir_git.git.attributes import bind_below
 from memoir_git.git.block import with_block
-from tests.support.places import PACKAGE
+from tests.support.places import PACKAGE, PROJECT
 from tests.support.processes import Result, run
 from tests.support.scenario import Repo, scene
 from tests.support.seal import make_script
@@ -88,6 +88,7 @@ def packaged(folder: Path) -> tuple[Path, Path]:
     """Puts a copy of the program into `folder` and returns its interpreter and its package."""
     package = folder / "lib/memoir_git"
     shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(PROJECT / "hooks", package / "_hooks")
     (folder / "bin").mkdir(parents=True)
     return make_script(folder / "bin/python", f'exec {sys.executable} "$@"'), package
 

@@ -19,8 +19,10 @@ from memoir_git.services.demo.steps import (
 _MANIFEST = "docs/memory/manifest.md"
 _PROJECT = "00000000-0000-4000-8000-000000000000"
 _DECISIONS = "docs/memory/decisions.md"
+_SUBJECTS = "docs/memory/subjects.md"
 _HEADINGS = ("## MC-", "Status:", "Superseded-By:", "- ")
 _FORMAT, _SPOOL, _DATES = "MC-DEC-20260302-1c0ffee1", "MC-DEC-20260304-2c0ffee2", "MC-DEC-20260305-3c0ffee3"
+_ROWS_SUBJECT, _DATES_SUBJECT = "MC-SUBJ-20260302-4c0ffee4", "MC-SUBJ-20260302-5c0ffee5"
 
 
 def _play(stage: Stage) -> Iterator[Step]:
@@ -28,6 +30,8 @@ def _play(stage: Stage) -> Iterator[Step]:
     laptop.git("memoir", "install")
     laptop.git("memoir", "init", "project")
     _fix_identity(laptop)
+    subjects = _subject(_ROWS_SUBJECT, "Row storage") + _subject(_DATES_SUBJECT, "Date handling")
+    laptop.write(_SUBJECTS, laptop.read(_SUBJECTS).decode() + subjects)
     head = laptop.read(_DECISIONS).decode()
     laptop.write(_DECISIONS, head + _entry(_FORMAT, "Rows are stored as Parquet"))
     publish(laptop, "Project memory")
@@ -42,7 +46,9 @@ def _play(stage: Stage) -> Iterator[Step]:
     yield file_shown(laptop, _DECISIONS, _outline(laptop.read(_DECISIONS)))
     yield Narration(text="The desktop adds one too, at the same place, and evidence to the old one:")
     backed = _entry(_FORMAT, "Rows are stored as Parquet", evidence="doc:README.md")
-    desktop.write(_DECISIONS, head + _entry(_DATES, "Dates are kept as text") + backed)
+    desktop.write(
+        _DECISIONS, head + _entry(_DATES, "Dates are kept as text", subject=_DATES_SUBJECT) + backed
+    )
     desktop.git("commit", "--quiet", "-am", "Dates")
     yield file_shown(desktop, _DECISIONS, _outline(desktop.read(_DECISIONS)))
     plain.take(desktop)
@@ -72,14 +78,25 @@ def _fix_identity(machine: Machine) -> None:
 
 
 def _entry(
-    identifier: str, title: str, *, superseded_by: str = "", supersedes: str = "", evidence: str = ""
+    identifier: str,
+    title: str,
+    *,
+    subject: str = _ROWS_SUBJECT,
+    superseded_by: str = "",
+    supersedes: str = "",
+    evidence: str = "",
 ) -> str:
     lines = [f"## {identifier} \u2014 {title}", "", f"Status: {'superseded' if superseded_by else 'active'}"]
     lines += [f"Superseded-By: {superseded_by}"] if superseded_by else []
-    lines += ["Scope: project", "Evidence:", "- user-confirmed"]
+    lines += ["Scope: project", f"Subject: {subject}", "Facet: behavior", "Evidence:", "- user-confirmed"]
     lines += [f"- {evidence}"] if evidence else []
     lines += [f"Supersedes: {supersedes}"] if supersedes else []
     return "\n" + "\n".join([*lines, "", "Decision:", f"{title}.", ""])
+
+
+def _subject(identifier: str, title: str) -> str:
+    lines = [f"## {identifier} \u2014 {title}", "", "Status: active", "Kind: concept"]
+    return "\n" + "\n".join([*lines, "Evidence:", "- user-confirmed", "", "Aliases:", ""])
 
 
 def _outline(content: bytes) -> tuple[str, ...]:

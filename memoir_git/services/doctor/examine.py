@@ -41,9 +41,11 @@ from memoir_git.services.doctor.drivers import (
     driver_findings,
     driver_states,
 )
+from memoir_git.services.doctor.hooks import HookState, hook_findings, hook_states
 from memoir_git.services.doctor.leftovers import leftover_findings, remove_temporaries
 from memoir_git.services.doctor.proof import Proof, prove
 from memoir_git.services.foreign import OnConflict
+from memoir_git.services.hook_files import Hooks
 from memoir_git.services.install import InstallRequest, install
 from memoir_git.services.memory_bindings import format_names
 from memoir_git.services.program import Program
@@ -71,6 +73,7 @@ class DoctorData:
     drivers: tuple[DriverState, ...]
     files: tuple[FileState, ...]
     proofs: tuple[Proof, ...]
+    hooks: tuple[HookState, ...]
     fixed: tuple[str, ...]
 
 
@@ -83,6 +86,7 @@ def examine(request: DoctorRequest) -> Report[DoctorData]:
     registered = frozenset(commands_in_force(settings)) & format_names()
     proofs = prove((t for t in state.trials() if t.format_name in registered), settings)
     version = git_version(repository)
+    hooks = hook_states(repository)
     data = DoctorData(
         git_version=version,
         lacks=lacking(version),
@@ -91,12 +95,14 @@ def examine(request: DoctorRequest) -> Report[DoctorData]:
         drivers=driver_states(repository, settings),
         files=state.files(),
         proofs=proofs,
+        hooks=hooks,
         fixed=fixed,
     )
     findings = (
         *_git_findings(repository, version, request.variables),
         *_set_up_findings(repository, request.program, settings, state),
         *_proof_findings(proofs),
+        *hook_findings(hooks, version),
         *leftover_findings(repository, [f.path for f in data.files if f.format_name == SESSION]),
     )
     return Report(command="doctor", data=data, findings=findings)
@@ -114,6 +120,7 @@ def _fix(repository: Repository, request: DoctorRequest) -> tuple[str, ...]:
             on_conflict=OnConflict.SKIP,
             share=False,
             dry_run=False,
+            hooks=Hooks.KEEP,
         )
     )
     return (*report.data.changed, *removed)

@@ -15,7 +15,7 @@ from memoir_git.git.config import (
     config_preview,
     locked_config,
     merge_settings,
-    without_drivers,
+    without_ours,
 )
 from memoir_git.git.repo import discover
 from tests.support.scenario import Repo
@@ -175,7 +175,7 @@ def test_drivers_are_chosen_by_name_and_command(config: Path) -> None:
     set_driver(config)
     set_driver(config, name="other", line="foreign")
 
-    rest = without_drivers(config.read_bytes(), lambda _name, command: command == "foreign")
+    rest = without_ours(config.read_bytes(), lambda _name, command: command == "foreign")
 
     assert b"memoir-session" in rest
     assert b"other" not in rest

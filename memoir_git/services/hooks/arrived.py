@@ -1,0 +1,134 @@
+"""The look back after git has merged or rebased: what it did as plain text, and how to mend that.
+
+Nothing is changed and nothing is stopped. The range is what this very operation brought: from where the
+branch stood to where it stands, merges of other people inside a fast-forward included; for a rebase, what
+was replayed onto what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from memoir_git.core import codes, codes_finish, codes_hooks
+from memoir_git.core.finding import Finding, Severity
+from memoir_git.core.ids import Handle
+from memoir_git.git.hook_call import merge_heads
+from memoir_git.git.repo import Repository
+from memoir_git.git.revisions import find_commit, parents
+from memoir_git.git.staged import Change, changes_between, commit_changes, marks_of
+from memoir_git.services.hooks.contents import has_markers, load_contents
+from memoir_git.services.hooks.staged import memory_formats
+from memoir_git.services.hooks.verdict import Verdict
+from memoir_git.services.repair import RepairRequest, repair
+
+_SQUASHED = "1"
+_SHORT = 12
+# What only a repair that was asked for has to say.
+_UNSAID = (codes_finish.WOULD_REPAIR, codes_finish.ONLY_NORMALISED)
+
+
+def check_merged(repository: Repository, directory: Path, variables: Mapping[str, str], flag: str) -> Verdict:
+    """Returns what a merge or a fast-forward left to mend; a squash has committed nothing yet."""
+    before = _before_merge(repository)
+    if flag == _SQUASHED or before is None:
+        return Verdict()
+    if not _is_memory(repository, (change for _, change in commit_changes(repository, ("HEAD",), (before,)))):
+        return Verdict()
+    span = f"{before[:_SHORT]}..HEAD"
+    found = _suggested(directory, variables, revision=f"{before}..HEAD", span=span)
+    return Verdict(told=(*found, *_marked(repository, before)))
+
+
+def check_rewritten(
+    repository: Repository, directory: Path, variables: Mapping[str, str], pairs: str
+) -> Verdict:
+    """Returns what a rebase left to mend; `pairs` are git's lines of old and new commits, oldest first."""
+    rows = [line.split()[:2] for line in pairs.splitlines() if line.strip()]
+    if not rows:
+        return Verdict()
+    olds = [row[0] for row in rows]
+    onto = _onto(repository) or next(iter(parents(repository, rows[0][1])), None)
+    if onto is None:
+        return Verdict()
+    changes = [change for side in (onto, olds[-1]) for change in changes_between(repository, side, "HEAD")]
+    if not _is_memory(repository, changes):
+        return Verdict()
+    found: tuple[Finding, ...] = ()
+    if _is_whole(repository, onto, olds):
+        found = _suggested(directory, variables, revision="HEAD", before=onto, theirs=olds[-1])
+    return Verdict(told=(*found, *_marked(repository, onto)))
+
+
+def _before_merge(repository: Repository) -> str | None:
+    """Returns where the branch stood: the merge's first parent, else what the fast-forward came from."""
+    if merge_heads(repository):
+        return find_commit(repository, "HEAD^1")
+    return find_commit(repository, "ORIG_HEAD") or find_commit(repository, "HEAD@{1}")
+
+
+def _is_whole(repository: Repository, onto: str, olds: list[str]) -> bool:
+    """Tells whether everything on the old branch was replayed; what was dropped on purpose is to stay so."""
+    commits = repository.text("rev-list", "--no-merges", olds[-1], f"^{onto}").split()
+    return set(commits) == set(olds)
+
+
+def _onto(repository: Repository) -> str | None:
+    """Returns what was rebased onto; git runs the hook before it clears its notes away.
+
+    The parent of the first new commit would not do: for a commit that was dropped git names an older one.
+    """
+    for folder in ("rebase-merge", "rebase-apply"):
+        try:
+            name = (
+                (repository.git_dir / folder / "onto").read_text(encoding="ascii", errors="replace").strip()
+            )
+        except OSError:
+            continue
+        return find_commit(repository, name)
+    return None
+
+
+def _is_memory(repository: Repository, changes: Iterable[Change]) -> bool:
+    return bool(memory_formats(marks_of(repository, (change.path for change in changes))))
+
+
+def _suggested(
+    directory: Path,
+    variables: Mapping[str, str],
+    *,
+    revision: str,
+    span: str = "",
+    before: str | None = None,
+    theirs: str | None = None,
+) -> tuple[Finding, ...]:
+    """Returns a suggestion for each file that a repair would mend, and what else the repair would say."""
+    request = RepairRequest(
+        directory=directory,
+        revision=revision,
+        before=before,
+        theirs=theirs,
+        variables=variables,
+        dry_run=True,
+    )
+    report = repair(request)
+    if not report.data.merges:
+        return ()
+    said = [f for f in report.findings if f.code not in _UNSAID and f.severity >= Severity.WARNING]
+    if before is None or theirs is None:
+        files = [codes_hooks.REPAIR.at(file.path, revision=Handle(span)) for file in report.data.files]
+    else:
+        base, other = Handle(before[:_SHORT]), Handle(theirs[:_SHORT])
+        files = [
+            codes_hooks.REPAIR_REBASED.at(file.path, base=base, theirs=other) for file in report.data.files
+        ]
+    return (*files, *said)
+
+
+def _marked(repository: Repository, before: str) -> Iterator[Finding]:
+    """Yields the memory files that came with conflict markers in them."""
+    changes: tuple[Change, ...] = changes_between(repository, before, "HEAD")
+    formats = memory_formats(marks_of(repository, (change.path for change in changes)))
+    for file in load_contents(repository, changes, formats):
+        if file.after is not None and has_markers(file.format_name, file.path, file.after):
+            yield codes.COMMITTED_MARKERS.at(file.path, severity=Severity.WARNING)

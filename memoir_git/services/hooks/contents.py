@@ -1,0 +1,146 @@
+"""Checks of the memory files that a commit changes, each version on its own and one against the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from memoir_git.core import codes
+from memoir_git.core.conflict import has_conflict
+from memoir_git.core.finding import Finding, Severity
+from memoir_git.core.ids import RepoPath
+from memoir_git.git.blobs import read_blobs
+from memoir_git.git.repo import Repository
+from memoir_git.git.staged import Change, Side
+from memoir_git.store import codes_common
+from memoir_git.store.checks.secrets import may_hold_secret
+from memoir_git.store.recognise import ENTRY, SESSION
+
+_REGULAR = ("100644", "100755")
+_LINK = "120000"
+
+
+class Contents(NamedTuple):
+    """One changed memory file: its format and its bytes before and after, `None` where it is absent.
+
+    `is_link` says that something else than a regular file is to be committed at a memory path.
+    """
+
+    path: RepoPath
+    format_name: str
+    before: bytes | None
+    after: bytes | None
+    is_link: bool = False
+
+
+def load_contents(
+    repository: Repository, changes: Iterable[Change], formats: Mapping[RepoPath, str]
+) -> tuple[Contents, ...]:
+    """Returns both versions of each changed memory file, read in one call. Raises `GitError`."""
+    wanted = [change for change in changes if change.path in formats]
+    sides = [side for change in wanted for side in (change.before, change.after)]
+    blobs = read_blobs(repository, [side.blob for side in sides if side is not None and _is_file(side)])
+    return tuple(
+        Contents(
+            path=change.path,
+            format_name=formats[change.path],
+            before=_content(change.before, blobs),
+            after=_content(change.after, blobs),
+            is_link=change.after is not None and change.after.mode == _LINK,
+        )
+        for change in wanted
+    )
+
+
+def file_findings(path: RepoPath, format_name: str, content: bytes | None) -> Iterator[Finding]:
+    """Yields what is wrong with one version of a file by itself; secrets with the weight they have here."""
+    if content is None:
+        return
+    if format_name == SESSION:
+        from memoir_git.store.checks.session import check_session
+
+        found = check_session(content, path)
+    elif format_name == ENTRY:
+        from memoir_git.store.checks.entries import check_entry
+
+        found = check_entry(content, path)
+    else:
+        found = (codes.COMMITTED_MARKERS.at(path),) if has_conflict(content) else ()
+    yield from (finding for finding in found if finding.code is not codes_common.SECRET)
+    yield from secret_findings(path, content)
+
+
+def secret_findings(path: RepoPath, content: bytes) -> Iterator[Finding]:
+    """Yields each place that looks like a secret, sure ones as errors."""
+    text = content.decode("utf-8", "replace")
+    if may_hold_secret(text):
+        from memoir_git.core.secrets import find_secrets
+
+        for hit in find_secrets(text):
+            yield codes_common.SECRET.at(path, line=hit.line, severity=hit.severity, kind=hit.kind)
+
+
+def has_markers(format_name: str, path: RepoPath, content: bytes) -> bool:
+    """Tells whether an unfinished merge stands in a memory file."""
+    return any(
+        finding.code in (codes_common.MARKERS, codes.COMMITTED_MARKERS)
+        for finding in file_findings(path, format_name, content)
+    )
+
+
+def losses(files: Iterable[Contents], everything: Iterable[Contents] = ()) -> Iterator[Finding]:
+    """Yields what the later versions lost of the earlier ones and no merge can take back.
+
+    A session may have moved, or been merged to another place (`-X subtree`): what another changed one of
+    `everything` holds is not lost.
+    """
+    changed = [file for file in files if file.before != file.after and not file.is_link]
+    others = [file for file in (*changed, *everything) if file.format_name == SESSION and file.after]
+    for file in changed:
+        if file.format_name == SESSION and file.before is not None:
+            yield from _session_losses(file.path, file.before, file.after, others)
+    entries = [file for file in changed if file.format_name == ENTRY]
+    if entries:
+        yield from _entry_losses(entries)
+
+
+def _session_losses(
+    path: RepoPath, before: bytes, after: bytes | None, others: Iterable[Contents]
+) -> tuple[Finding, ...]:
+    from memoir_git.store.monotone import check_monotone_session
+
+    found = check_monotone_session(before, after, path)
+    is_elsewhere = found and any(
+        other.path != path and not check_monotone_session(before, other.after, path) for other in others
+    )
+    return () if is_elsewhere else found
+
+
+def _entry_losses(files: Iterable[Contents]) -> Iterator[Finding]:
+    """Yields lost tombstones; a hidden entry's file may go where a new one has its tombstone: renamed."""
+    from memoir_git.store.monotone_entry import carries_tombstone, check_monotone_entry
+
+    moved = 0
+    for file in files:
+        moved += file.before is None and file.after is not None and carries_tombstone(file.after)
+    for file in files:
+        if file.before is None:
+            continue
+        found = check_monotone_entry(file.before, file.after, file.path)
+        if found and file.after is None and moved:
+            moved -= 1
+            continue
+        yield from found
+
+
+def link_findings(files: Iterable[Contents]) -> Iterator[Finding]:
+    """Yields the memory paths at which a link is to be committed."""
+    return (codes_common.FILE_LINK.at(file.path, severity=Severity.ERROR) for file in files if file.is_link)
+
+
+def _is_file(side: Side) -> bool:
+    return side.mode in _REGULAR
+
+
+def _content(side: Side | None, blobs: Mapping[str, bytes]) -> bytes | None:
+    return None if side is None or not _is_file(side) else blobs[side.blob]

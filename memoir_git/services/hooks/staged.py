@@ -1,0 +1,149 @@
+"""The check before a commit: the content that is being committed, and nothing but the memory in it.
+
+Only files that the commit changes are looked at, so its cost does not grow with the store. While a merge is
+being committed, the result is compared with every side: what a side has and the result lacks was lost, by a
+driver that did not run or by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from memoir_git import registry
+from memoir_git.core import codes, codes_hooks
+from memoir_git.core.finding import Finding, Severity
+from memoir_git.core.ids import Handle, RepoPath
+from memoir_git.git.repo import Repository
+from memoir_git.git.staged import Change, Marks, marks_of, staged_changes
+from memoir_git.services.hooks.contents import (
+    Contents,
+    file_findings,
+    link_findings,
+    load_contents,
+    losses,
+)
+from memoir_git.services.hooks.verdict import Verdict, joined, judge
+from memoir_git.store.recognise import ENTRY
+
+PROJECT = "project"
+_TEMPORARY = ".merge_file_"
+_SHORT = 12
+_NO_HEADS = Handle("no-merge-head")
+
+
+def check_staged(repository: Repository, heads: Iterable[str] = ()) -> Verdict:
+    """Returns the verdict on what is staged; `heads` are the other sides of a merge. Raises `GitError`."""
+    others = tuple(heads)
+    sides: dict[str | None, tuple[Change, ...]] = {None: staged_changes(repository)}
+    for head in others:
+        sides[head] = staged_changes(repository, head)
+    marks = marks_of(repository, (change.path for changes in sides.values() for change in changes))
+    formats = memory_formats(marks)
+    contents = {
+        head: load_contents(repository, changes, formats) if formats else ()
+        for head, changes in sides.items()
+    }
+    return joined(
+        _temporaries(sides[None]),
+        _changed(contents[None]),
+        *(judge((), losses(files, contents[None])) for files in contents.values()),
+        *(_lost(repository, head, contents) for head in sides if len(sides) > 1),
+        _project(repository, sides[None], marks, others),
+    )
+
+
+def check_merge(repository: Repository, heads: Iterable[str]) -> Verdict:
+    """Returns the verdict on a clean merge; where git does not say what is merged, that is said."""
+    others = tuple(heads)
+    verdict = check_staged(repository, others)
+    if others:
+        return verdict
+    from memoir_git.custodian.codes_system import MERGE_REVIEW
+
+    return joined(verdict, Verdict(told=(MERGE_REVIEW.at(reason=_NO_HEADS),)))
+
+
+def memory_formats(marks: Mapping[RepoPath, Marks]) -> dict[RepoPath, str]:
+    """Returns the format of each path that the attributes bind to one."""
+    names = frozenset(row.name for row in registry.FORMATS)
+    return {path: mark.merge for path, mark in marks.items() if mark.merge in names}
+
+
+def _changed(files: tuple[Contents, ...]) -> Verdict:
+    """Returns the verdict on what changed files say themselves, against what they said at HEAD."""
+    after = [f for file in files for f in file_findings(file.path, file.format_name, file.after)]
+    after += link_findings(files)
+    if all(finding.severity < Severity.WARNING for finding in after):
+        return Verdict()
+    before = [f for file in files for f in file_findings(file.path, file.format_name, file.before)]
+    return judge(before, after)
+
+
+def _temporaries(changes: Iterable[Change]) -> Verdict:
+    """Returns a word about each temporary file of a killed merge that is about to be committed."""
+    names = (change.path for change in changes if change.before is None)
+    found = [
+        codes.TRACKED_TEMPORARY.at(path) for path in names if path.rpartition("/")[2].startswith(_TEMPORARY)
+    ]
+    return judge((), found)
+
+
+def _lost(
+    repository: Repository, head: str | None, contents: Mapping[str | None, tuple[Contents, ...]]
+) -> Verdict:
+    """Returns a word about each entry file that one side of a merge has and the result lacks.
+
+    A file that the other side deleted, and this one left as the base has it, is not lost.
+    """
+    gone = {file.path: file for file in contents[head] if file.after is None and file.format_name == ENTRY}
+    if not gone:
+        return Verdict()
+    kept = {file.after for files in contents.values() for file in files if file.after is not None}
+    commit = head or "HEAD"
+    base = _base_contents(repository, head, contents, gone)
+    return judge((), _lost_findings(gone.values(), kept, base, Handle(commit[:_SHORT])))
+
+
+def _lost_findings(
+    gone: Iterable[Contents], kept: set[bytes], base: Mapping[RepoPath, bytes], commit: Handle
+) -> Iterator[Finding]:
+    for file in gone:
+        if file.before not in kept and base.get(file.path) != file.before:
+            yield codes_hooks.LOST_IN_MERGE.at(file.path, commit=commit)
+
+
+def _base_contents(
+    repository: Repository,
+    head: str | None,
+    contents: Mapping[str | None, tuple[Contents, ...]],
+    paths: Iterable[RepoPath],
+) -> dict[RepoPath, bytes]:
+    """Returns the files as the sides' common ancestor has them; a criss-cross has several, one will do."""
+    from memoir_git.git.revisions import merge_bases
+    from memoir_git.git.snapshot import load_commit
+
+    others = [other for other in contents if other is not None] if head is None else [head]
+    bases = merge_bases(repository, "HEAD", *others)
+    if not bases:
+        return {}
+    return {path: file.content for path, file in load_commit(repository, bases[0], set(paths)).files.items()}
+
+
+def _project(
+    repository: Repository,
+    changes: Iterable[Change],
+    marks: Mapping[RepoPath, Marks],
+    heads: Iterable[str],
+) -> Verdict:
+    """Returns the verdict on project memory, as a whole: its rules are about several files at once."""
+    custodian = frozenset(row.name for row in registry.FORMATS if row.system == registry.CUSTODIAN)
+    touched = [
+        change.path
+        for change in changes
+        if marks[change.path].memoir == PROJECT or marks[change.path].merge in custodian
+    ]
+    if not touched:
+        return Verdict()
+    from memoir_git.services.hooks.staged_project import check_staged_project
+
+    return check_staged_project(repository, heads)

@@ -1,0 +1,56 @@
+"""The check of project memory before a commit: the whole of it as staged, against the whole of it at HEAD.
+
+Its rules speak of several files at once, so a changed file is not enough to look at. Evidence is left out:
+what it names lies outside of memory, and whether it is still right is a question for an audit.
+
+While a merge is being committed, what both sides did since they parted is reviewed as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from memoir_git.core.finding import Finding
+from memoir_git.core.snapshot import Snapshot
+from memoir_git.custodian.checks.context import CheckContext
+from memoir_git.custodian.checks.table import run_checks
+from memoir_git.git.repo import Repository
+from memoir_git.git.revisions import find_commit
+from memoir_git.git.snapshot import load_commit, load_index
+from memoir_git.services.hooks.verdict import Verdict, judge
+from memoir_git.services.memory_place import PlaceError, memory_directory, project_of
+from memoir_git.services.merge_review import ResultSource, Sides, review_sides
+from memoir_git.services.review_policy import with_policy
+
+_SECTIONS = ("routing", "entries", "relations", "subjects", "conflicts", "security", "erasure")
+
+
+def check_staged_project(repository: Repository, heads: Iterable[str] = ()) -> Verdict:
+    """Returns the verdict on the staged project memory; one in no certain place is left to an audit.
+
+    `heads` are the other sides of a merge. Raises `ReviewPolicyError`.
+    """
+    try:
+        directory = memory_directory(repository)
+    except PlaceError:
+        return Verdict()
+    before: tuple[Finding, ...] = ()
+    ours = find_commit(repository, "HEAD")
+    if ours is not None:
+        before = _findings(load_commit(repository, ours, folder=directory), directory)
+    after = _findings(load_index(repository, folder=directory), directory)
+    reviews = [_reviewed(repository, directory, ours, theirs) for theirs in heads if ours is not None]
+    found = [*after, *(finding for findings in reviews for finding in findings)]
+    return judge(with_policy(before, None, repository), with_policy(found, None, repository))
+
+
+def _reviewed(repository: Repository, directory: str, ours: str, theirs: str) -> tuple[Finding, ...]:
+    sides = Sides(ours=ours, theirs=theirs, source=ResultSource.INDEX)
+    return review_sides(repository, directory, sides, reference=theirs).findings
+
+
+def _findings(snapshot: Snapshot, directory: str) -> tuple[Finding, ...]:
+    project = project_of(snapshot, directory)
+    if not project.files:
+        return ()
+    return run_checks(CheckContext(project, directory, {}, False), _SECTIONS)

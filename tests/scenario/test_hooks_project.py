@@ -1,0 +1,139 @@
+"""The check of project memory before a commit: the whole of it as staged, and only what the commit breaks."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+
+import pytest
+
+from tests.support.memory import entry, files, memory_file, subject
+from tests.support.processes import Result
+from tests.support.projects import FOLDER, MEMORY, with_project
+from tests.support.scenario import Repo
+from tests.support.setting_up import installed
+
+
+@pytest.fixture
+def repo(make_repo: Callable[[], Repo]) -> Repo:
+    """A repository with a clean project whose memory the attributes mark."""
+    made = make_repo()
+    with_project(made.path, "clean-0.8")
+    installed(made)
+    with (made.path / ".gitattributes").open("a") as attributes:
+        attributes.write(f"/{MEMORY}/** memoir=project\n")
+    made.commit({}, "base")
+    return made
+
+
+def commit(repo: Repo) -> Result:
+    return repo.attempt("commit", "--quiet", "-a", "-m", "change")
+
+
+def corrupt(repo: Repo) -> None:
+    shutil.copytree(FOLDER / "corrupted-0.8" / MEMORY, repo.path / MEMORY, dirs_exist_ok=True)
+    repo.git("add", "-A")
+
+
+def test_a_change_that_breaks_nothing_says_nothing(repo: Repo) -> None:
+    path = repo.path / MEMORY / "brief.md"
+    path.write_text(path.read_text() + "\nOne more sentence.\n")
+
+    result = commit(repo)
+
+    assert (result.code, result.stderr) == (0, "")
+
+
+def test_what_it_breaks_stops_it_by_the_findings_of_an_audit(repo: Repo) -> None:
+    corrupt(repo)
+
+    result = commit(repo)
+
+    assert result.code == 1
+    assert "MC-" in result.stderr
+
+
+def test_what_was_broken_before_does_not_stop_it(repo: Repo) -> None:
+    corrupt(repo)
+    repo.git("commit", "--quiet", "--no-verify", "-m", "broken")
+    path = repo.path / MEMORY / "brief.md"
+    path.write_text(path.read_text() + "\nOne more sentence.\n")
+
+    assert commit(repo).code == 0
+
+
+def test_the_staged_content_is_judged_and_not_the_work_tree(repo: Repo) -> None:
+    path = repo.path / MEMORY / "brief.md"
+    path.write_text(path.read_text() + "\nOne more sentence.\n")
+    repo.git("add", "-A")
+    shutil.copytree(FOLDER / "corrupted-0.8" / MEMORY, repo.path / MEMORY, dirs_exist_ok=True)
+
+    assert repo.attempt("commit", "--quiet", "-m", "change").code == 0
+
+
+class TestAMergeBeingCommitted:
+    """What two branches did since they parted is reviewed before their merge is committed."""
+
+    OTHER = "MC-SUBJ-20260901-2222bbbb"
+
+    @pytest.fixture
+    def empty(self, make_repo: Callable[[], Repo]) -> Repo:
+        """A repository whose project has two Subjects and no entry yet."""
+        made = make_repo()
+        made.commit(self.project(), "base")
+        installed(made)
+        bound = f"/{MEMORY}/** memoir=project\n/{MEMORY}/decisions.md merge=memoir-units\n"
+        with (made.path / ".gitattributes").open("a") as attributes:
+            attributes.write(bound)
+        made.commit({}, "attributes")
+        return made
+
+    def project(self, *units: str) -> dict[str, str]:
+        registry = memory_file("S", subject(), subject(self.OTHER, "Deploy"))
+        contents = files(subjects=registry, decisions=memory_file("D", *units))
+        return {f"{MEMORY}/{path}": text for path, text in contents.items()}
+
+    def fork(self, repo: Repo, ours: str, theirs: str) -> Repo:
+        repo.switch("side", at="HEAD")
+        repo.commit(self.project(theirs), "theirs")
+        repo.switch("main")
+        repo.commit(self.project(ours), "ours")
+        return repo
+
+    def test_what_contradicts_stops_it_and_both_sides_stay(self, empty: Repo) -> None:
+        self.fork(empty, entry("DEC", 1), entry("DEC", 2))
+        head = empty.resolve("HEAD")
+
+        result = empty.merge()
+
+        assert result.code != 0
+        assert "MC-CONFLICT-001" in result.stderr
+        assert empty.resolve("HEAD") == head
+        assert empty.resolve("MERGE_HEAD") == empty.resolve("side")
+
+    def test_what_needs_a_person_is_told_and_does_not_stop_it(self, empty: Repo) -> None:
+        self.fork(empty, entry("DEC", 1), entry("DEC", 2, subject=self.OTHER))
+
+        result = empty.merge()
+
+        assert result.code == 0
+        assert "WARNING MC-CONFLICT-006" in result.stderr
+
+    def test_what_needs_a_person_stops_it_where_the_setting_says_so(self, empty: Repo) -> None:
+        self.fork(empty, entry("DEC", 1), entry("DEC", 2, subject=self.OTHER))
+        empty.git("config", "memoir.reviewAs", "error")
+
+        result = empty.merge()
+
+        assert result.code != 0
+        assert "ERROR   MC-CONFLICT-006" in result.stderr
+
+    def test_what_needs_a_person_stops_nobody_after_it_is_committed(self, empty: Repo) -> None:
+        area = memory_file("I", entry(number=2, scope="area:importer"))
+        overlap = files(constraints=memory_file("C", entry()), areas__importer=area)
+        empty.commit({f"{MEMORY}/{path}": text for path, text in overlap.items()}, "overlap")
+        empty.git("config", "memoir.reviewAs", "error")
+        path = empty.path / MEMORY / "brief.md"
+        path.write_text(path.read_text() + "\nOne more sentence.\n")
+
+        assert commit(empty).code == 0
