@@ -21,6 +21,7 @@ from memoir_git.services.hooks.verdict import Verdict, judge
 from memoir_git.services.memory_place import PlaceError, memory_directory, project_of
 from memoir_git.services.merge_review import ResultSource, Sides, review_sides
 from memoir_git.services.review_policy import with_policy
+from memoir_git.services.reviewed_findings import with_review
 
 _SECTIONS = ("routing", "entries", "relations", "subjects", "conflicts", "security", "erasure")
 
@@ -35,18 +36,14 @@ def check_staged_project(repository: Repository, heads: Iterable[str] = ()) -> V
     except PlaceError:
         return Verdict()
     before: tuple[Finding, ...] = ()
+    after: Iterable[Finding] = _findings(load_index(repository, folder=directory), directory)
     ours = find_commit(repository, "HEAD")
     if ours is not None:
         before = _findings(load_commit(repository, ours, folder=directory), directory)
-    after = _findings(load_index(repository, folder=directory), directory)
-    reviews = [_reviewed(repository, directory, ours, theirs) for theirs in heads if ours is not None]
-    found = [*after, *(finding for findings in reviews for finding in findings)]
-    return judge(with_policy(before, None, repository), with_policy(found, None, repository))
-
-
-def _reviewed(repository: Repository, directory: str, ours: str, theirs: str) -> tuple[Finding, ...]:
-    sides = Sides(ours=ours, theirs=theirs, source=ResultSource.INDEX)
-    return review_sides(repository, directory, sides, reference=theirs).findings
+        for theirs in heads:
+            sides = Sides(ours=ours, theirs=theirs, source=ResultSource.INDEX)
+            after = with_review(after, review_sides(repository, directory, sides, reference=theirs))
+    return judge(with_policy(before, None, repository), with_policy(after, None, repository))
 
 
 def _findings(snapshot: Snapshot, directory: str) -> tuple[Finding, ...]:
