@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from memoir_git.store.codes_common import error, warning
 
-_AS_BEFORE = "Take the file as it was with 'git restore --source=HEAD --staged --worktree'"
+_AS_BEFORE = "Take the file as it was with 'git restore --source=HEAD --staged --worktree FILE'"
 
 GOAL_GONE = error(
     "MONO-GOAL-GONE",
