@@ -487,3 +487,22 @@ class TestBeforeAPush:
         result = repo.attempt("push", "--quiet", "origin", "HEAD:main")
 
         assert (result.code, result.stderr) == (0, "")
+
+
+def test_what_smaller_caps_rotate_out_is_no_loss(repo: Repo) -> None:
+    parked = [action(f"parked {number}", number, parked_at="2026-03-20T00:00:00Z") for number in (1, 2, 3)]
+    actions = [action(f"live {number}", number) for number in (21, 22, 23)]
+    repo.fork(
+        scene(
+            base=session(parked=parked),
+            ours=session(parked=parked, actions=actions[:2]),
+            theirs=session(parked=parked, actions=actions[2:]),
+            place=DEFAULT,
+        )
+    )
+    caps = '{"next_actions": 2, "parked_actions": 2}'
+
+    result = repo.attempt("merge", "side", "-m", "x", env={"MEMOIR_GIT_CAPS": caps})
+
+    assert result.code == 0, str(result)
+    assert "rotated out by the caps" in result.stderr

@@ -46,7 +46,7 @@ EXPECTED = [entry_id("DEC", number) for number in (2, 3, 1)]
 @pytest.fixture
 def project(make_repo: Callable[[], Repo]) -> Repo:
     repo = make_repo()
-    installed(repo)
+    installed(repo, "--hooks", "none")  # the entries here are bare; a hook would miss their Subjects
     succeeded(repo.memoir("init", "project"))
     return repo
 

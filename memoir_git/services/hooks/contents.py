@@ -65,7 +65,7 @@ def file_findings(path: RepoPath, format_name: str, content: bytes | None) -> It
 
         found = check_entry(content, path)
     else:
-        found = (codes.COMMITTED_MARKERS.at(path),) if has_conflict(content) else ()
+        found = (codes.COMMITTED_MARKERS.at(path),) if _is_marked(content) else ()
     yield from (finding for finding in found if finding.code is not codes_common.SECRET)
     yield from secret_findings(path, content)
 
@@ -88,7 +88,9 @@ def has_markers(format_name: str, path: RepoPath, content: bytes) -> bool:
     )
 
 
-def losses(files: Iterable[Contents], everything: Iterable[Contents] = ()) -> Iterator[Finding]:
+def losses(
+    files: Iterable[Contents], everything: Iterable[Contents] = (), caps: Mapping[str, int] | None = None
+) -> Iterator[Finding]:
     """Yields what the later versions lost of the earlier ones and no merge can take back.
 
     A session may have moved, or been merged to another place (`-X subtree`): what another changed one of
@@ -98,20 +100,24 @@ def losses(files: Iterable[Contents], everything: Iterable[Contents] = ()) -> It
     others = [file for file in (*changed, *everything) if file.format_name == SESSION and file.after]
     for file in changed:
         if file.format_name == SESSION and file.before is not None:
-            yield from _session_losses(file.path, file.before, file.after, others)
+            yield from _session_losses(file.path, file.before, file.after, others, caps or {})
     entries = [file for file in changed if file.format_name == ENTRY]
     if entries:
         yield from _entry_losses(entries)
 
 
 def _session_losses(
-    path: RepoPath, before: bytes, after: bytes | None, others: Iterable[Contents]
+    path: RepoPath,
+    before: bytes,
+    after: bytes | None,
+    others: Iterable[Contents],
+    caps: Mapping[str, int],
 ) -> tuple[Finding, ...]:
     from memoir_git.store.monotone import check_monotone_session
 
-    found = check_monotone_session(before, after, path)
+    found = check_monotone_session(before, after, path, caps)
     is_elsewhere = found and any(
-        other.path != path and not check_monotone_session(before, other.after, path) for other in others
+        other.path != path and not check_monotone_session(before, other.after, path, caps) for other in others
     )
     return () if is_elsewhere else found
 
@@ -136,6 +142,15 @@ def _entry_losses(files: Iterable[Contents]) -> Iterator[Finding]:
 def link_findings(files: Iterable[Contents]) -> Iterator[Finding]:
     """Yields the memory paths at which a link is to be committed."""
     return (codes_common.FILE_LINK.at(file.path, severity=Severity.ERROR) for file in files if file.is_link)
+
+
+def _is_marked(content: bytes) -> bool:
+    """Tells whether a conflict stands in Markdown; one quoted in fenced code is content."""
+    if not has_conflict(content):
+        return False
+    from memoir_git.core.halves import split_halves
+
+    return bool(split_halves(content, respect_fences=True).conflicts)
 
 
 def _is_file(side: Side) -> bool:

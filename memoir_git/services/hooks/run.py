@@ -12,6 +12,7 @@ from memoir_git.git.inherited import InheritingRepository
 from memoir_git.services.hooks.verdict import Verdict
 
 SWITCH = "MEMOIR_GIT"
+_CAPS = "MEMOIR_GIT_CAPS"
 # The hooks that git tells something on standard input.
 WITH_INPUT = ("post-rewrite", "pre-push")
 
@@ -47,16 +48,25 @@ def may_stop(name: str) -> bool:
     return name.startswith("pre-")
 
 
-def _pre_commit(repository: InheritingRepository, _call: HookCall) -> Verdict:
+def _pre_commit(repository: InheritingRepository, call: HookCall) -> Verdict:
     from memoir_git.services.hooks.staged import check_staged
 
-    return check_staged(repository, merge_heads(repository))
+    return check_staged(repository, merge_heads(repository), _caps(call))
+
+
+def _caps(call: HookCall) -> Mapping[str, int]:
+    words = call.variables.get(_CAPS, "")
+    if not words:
+        return {}
+    from memoir_git.core.options import parse_options
+
+    return parse_options(caps=words).caps
 
 
 def _pre_merge_commit(repository: InheritingRepository, call: HookCall) -> Verdict:
     from memoir_git.services.hooks.staged import check_merge
 
-    return check_merge(repository, announced_heads(call.variables))
+    return check_merge(repository, announced_heads(call.variables), _caps(call))
 
 
 def _post_merge(repository: InheritingRepository, call: HookCall) -> Verdict:

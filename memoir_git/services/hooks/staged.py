@@ -31,8 +31,13 @@ _SHORT = 12
 _NO_HEADS = Handle("no-merge-head")
 
 
-def check_staged(repository: Repository, heads: Iterable[str] = ()) -> Verdict:
-    """Returns the verdict on what is staged; `heads` are the other sides of a merge. Raises `GitError`."""
+def check_staged(
+    repository: Repository, heads: Iterable[str] = (), caps: Mapping[str, int] | None = None
+) -> Verdict:
+    """Returns the verdict on what is staged; `heads` are the other sides of a merge. Raises `GitError`.
+
+    `caps` are the lengths of lists that the environment sets; what a full list rotates out is no loss.
+    """
     others = tuple(heads)
     sides: dict[str | None, tuple[Change, ...]] = {None: staged_changes(repository)}
     for head in others:
@@ -46,16 +51,18 @@ def check_staged(repository: Repository, heads: Iterable[str] = ()) -> Verdict:
     return joined(
         _temporaries(sides[None]),
         _changed(contents[None]),
-        *(judge((), losses(files, contents[None])) for files in contents.values()),
+        *(judge((), losses(files, contents[None], caps)) for files in contents.values()),
         *(_lost(repository, head, contents) for head in sides if len(sides) > 1),
         _project(repository, sides[None], marks, others),
     )
 
 
-def check_merge(repository: Repository, heads: Iterable[str]) -> Verdict:
+def check_merge(
+    repository: Repository, heads: Iterable[str], caps: Mapping[str, int] | None = None
+) -> Verdict:
     """Returns the verdict on a clean merge; where git does not say what is merged, that is said."""
     others = tuple(heads)
-    verdict = check_staged(repository, others)
+    verdict = check_staged(repository, others, caps)
     if others:
         return verdict
     from memoir_git.custodian.codes_system import MERGE_REVIEW
