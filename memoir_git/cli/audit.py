@@ -27,7 +27,7 @@ _AUDIT_FLAGS = {
     "erasure": "sensitive memory to minimise",
 }
 _CHECK_FLAGS = ("privacy", "security", "routing", "reachability", "freshness", "conflicts")
-_LATER_FLAGS = ("local", "transactions", "history-exposure", "routing-input")
+LATER_FLAGS = ("local", "transactions", "history-exposure", "routing-input")
 
 
 def memory_options(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -87,7 +87,7 @@ def _named(_context: click.Context, _parameter: click.Parameter, value: str | No
 @click.command("audit", epilog=EXIT_STATUS)
 @common_options
 @memory_options
-@_flags(tuple(_AUDIT_FLAGS), _LATER_FLAGS)
+@_flags(tuple(_AUDIT_FLAGS), LATER_FLAGS)
 @click.option("--all", "everything", is_flag=True, help="Every section; the same as none of the flags.")
 def command(**words: Any) -> None:
     """Judge the project memory of this work tree.
@@ -115,7 +115,7 @@ def _run(name: str, words: dict[str, Any]) -> None:
     from memoir_git.services.audit import AuditRequest, audit
 
     chosen = tuple(flag for flag in _AUDIT_FLAGS if words.get(flag))
-    later = [f"--{flag}" for flag in _LATER_FLAGS if words.get(flag.replace("-", "_"))]
+    later = [f"--{flag}" for flag in LATER_FLAGS if words.get(flag.replace("-", "_"))]
     is_limited = bool(chosen or later) and not words.get("everything")
     if words["require_merge_review"] and words["merge_base"] is None:
         raise click.UsageError("--require-merge-review needs --merge-base.")

@@ -12,7 +12,7 @@ def merge_heads(repository: Repository) -> tuple[str, ...]:
     place = repository.git_dir / "MERGE_HEAD"
     try:
         return tuple(place.read_text(encoding="ascii", errors="replace").split())
-    except FileNotFoundError:
+    except OSError:
         return ()
 
 

@@ -47,15 +47,6 @@ def _common(git_dir: Path) -> Path:
     return _real(git_dir, named.removesuffix("\n"))
 
 
-def merge_heads(repository: Repository) -> tuple[str, ...]:
-    """Returns the commits that the merge in progress merges; none when there is no merge."""
-    try:
-        content = (repository.git_dir / "MERGE_HEAD").read_text(encoding="ascii", errors="replace")
-    except OSError:
-        return ()
-    return tuple(content.split())
-
-
 def announced_heads(variables: Mapping[str, str]) -> tuple[str, ...]:
     """Returns the commits that `git merge` names in its environment before MERGE_HEAD exists."""
     names = (name.removeprefix(_MERGE_HEAD) for name in variables if name.startswith(_MERGE_HEAD))

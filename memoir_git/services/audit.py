@@ -36,8 +36,6 @@ from memoir_git.services.reviewed_findings import with_review
 Judged = Mapping[str, tuple[Finding, ...]]
 
 SECTIONS = tuple(name for name, _ in ALL)
-# Options of the guide that this version accepts and answers by a finding.
-NOT_YET = ("--local", "--transactions", "--history-exposure", "--routing-input")
 _INVALID = (codes_subject.INVALID_EXCEPTION, codes_subject.INVALID_RECORD, codes_subject.REGISTRY_SYNTAX)
 _CONFLICT = (codes_subject.SEVERAL_OWNERS,)
 _REVIEW = (codes_subject.OVERLAP,)

@@ -10,7 +10,8 @@ from typing import Any
 import jsonschema
 import pytest
 
-from memoir_git.services.audit import NOT_YET, SECTIONS
+from memoir_git.cli.audit import LATER_FLAGS
+from memoir_git.services.audit import SECTIONS
 from tests.support.golden import assert_golden
 from tests.support.places import PROJECT
 from tests.support.processes import Result, run
@@ -93,7 +94,7 @@ def test_flags_add_up(tmp_path: Path) -> None:
     assert document["data"]["sections"] == ["privacy", "security"]
 
 
-@pytest.mark.parametrize("option", NOT_YET)
+@pytest.mark.parametrize("option", [f"--{flag}" for flag in LATER_FLAGS])
 def test_what_this_version_lacks_is_told_and_is_no_pass(tmp_path: Path, option: str) -> None:
     place = with_project(tmp_path, "clean-0.8")
     document = envelope(memoir(place, "audit", option, "--format", "json"))

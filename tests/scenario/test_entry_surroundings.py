@@ -19,25 +19,10 @@ from tests.support.entries import (
     purged,
 )
 from tests.support.faults import PYTHON
+from tests.support.hostile import HOSTILE_NAMES
 from tests.support.processes import run
 from tests.support.scenario import Files, Repo, Scene, scene
 from tests.support.seal import make_script
-
-HOSTILE_NAMES = [
-    "with space",
-    "Cafe\u0301 decomposed",
-    "Caf\u00e9 composed",
-    "it's",
-    'say "so"',
-    "$(touch pwned)",
-    "`touch pwned`",
-    ";touch pwned;",
-    "$HOME",
-    "new\nline",
-    "-leading-dash",
-    "%A%B%%",
-    "back\\slash*",
-]
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.faults import Gate
+from tests.support.hostile import HOSTILE_NAMES
 from tests.support.outcomes import assert_ok
 from tests.support.processes import run
 from tests.support.scenario import SESSION, Files, Repo, Scene, parse_session, scene
@@ -18,22 +19,6 @@ from tests.support.templates import install_driver
 BASE = session(goals=[goal("base")])
 OURS = session(goals=[goal("base"), goal("ours", 3)])
 THEIRS = session(goals=[goal("base")], actions=[action("theirs", 2)])
-
-HOSTILE_NAMES = [
-    "with space",
-    "Cafe\u0301 decomposed",
-    "Caf\u00e9 composed",
-    "it's",
-    'say "so"',
-    "$(touch pwned)",
-    "`touch pwned`",
-    ";touch pwned;",
-    "$HOME",
-    "new\nline",
-    "-leading-dash",
-    "%A%B%%",
-    "back\\slash*",
-]
 
 
 def test_s48_a_merge_in_a_linked_worktree(store: Repo, tmp_path: Path) -> None:

@@ -11,9 +11,8 @@ from memoir_git.services.demo.steps import (
     Step,
     broken_promise,
     file_shown,
-    last_conflict,
     publish,
-    pull_shown,
+    pulled_both_ways,
 )
 
 _ENTRY = ".memoir/memory/decision_row-format.md"
@@ -47,16 +46,9 @@ def _play(stage: Stage) -> Iterator[Step]:
     desktop.write(_ENTRY, _BASE.format(more=_HIDDEN))
     desktop.git("commit", "--quiet", "-am", "Hide it")
     yield file_shown(desktop, _ENTRY, _frontmatter(desktop.read(_ENTRY)))
-    plain.take(desktop)
-    yield Narration(text="With git alone:")
-    yield pull_shown(plain, "--no-rebase")
-    yield file_shown(plain, _ENTRY, last_conflict(plain.read(_ENTRY)))
-    yield Narration(text="With the merge driver:")
-    pulled = pull_shown(desktop, "--no-rebase")
-    yield pulled
+    came_through = yield from pulled_both_ways(desktop, plain, "--no-rebase", _ENTRY, _frontmatter)
     merged = desktop.read(_ENTRY)
-    yield file_shown(desktop, _ENTRY, _frontmatter(merged))
-    if pulled.status or not all(line.encode() in merged for line in (_EDITED + _HIDDEN).splitlines()):
+    if not came_through or not all(line.encode() in merged for line in (_EDITED + _HIDDEN).splitlines()):
         raise broken_promise()
     yield Narration(text="Both tags are there, and the later edit did not bring back what was hidden.")
 

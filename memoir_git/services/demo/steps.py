@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -61,6 +61,21 @@ def pull_shown(machine: Machine, *words: str) -> Shown:
     return shown(
         machine, ("pull", *words), done, lambda lines: tuple(x for x in lines if x.startswith(worth))
     )
+
+
+def pulled_both_ways(
+    desktop: Machine, plain: Machine, way: str, name: str, outline: Callable[[bytes], tuple[str, ...]]
+) -> Generator[Step, None, bool]:
+    """Yields one pull by git alone and one with the driver; returns whether the latter came through."""
+    plain.take(desktop)
+    yield Narration(text="With git alone:")
+    yield pull_shown(plain, way)
+    yield file_shown(plain, name, last_conflict(plain.read(name)))
+    yield Narration(text="With the merge driver:")
+    pulled = pull_shown(desktop, way)
+    yield pulled
+    yield file_shown(desktop, name, outline(desktop.read(name)))
+    return pulled.status == 0
 
 
 def file_shown(machine: Machine, name: str, lines: tuple[str, ...]) -> Shown:

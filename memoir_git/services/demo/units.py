@@ -11,9 +11,8 @@ from memoir_git.services.demo.steps import (
     Step,
     broken_promise,
     file_shown,
-    last_conflict,
     publish,
-    pull_shown,
+    pulled_both_ways,
 )
 
 _MANIFEST = "docs/memory/manifest.md"
@@ -51,17 +50,10 @@ def _play(stage: Stage) -> Iterator[Step]:
     )
     desktop.git("commit", "--quiet", "-am", "Dates")
     yield file_shown(desktop, _DECISIONS, _outline(desktop.read(_DECISIONS)))
-    plain.take(desktop)
-    yield Narration(text="With git alone:")
-    yield pull_shown(plain, "--rebase")
-    yield file_shown(plain, _DECISIONS, last_conflict(plain.read(_DECISIONS)))
-    yield Narration(text="With the merge driver:")
-    pulled = pull_shown(desktop, "--rebase")
-    yield pulled
+    came_through = yield from pulled_both_ways(desktop, plain, "--rebase", _DECISIONS, _outline)
     merged = _outline(desktop.read(_DECISIONS))
-    yield file_shown(desktop, _DECISIONS, merged)
     order = [line.split()[1] for line in merged if line.startswith("## ")]
-    if pulled.status or order != [_DATES, _SPOOL, _FORMAT] or "- doc:README.md" not in merged:
+    if not came_through or order != [_DATES, _SPOOL, _FORMAT] or "- doc:README.md" not in merged:
         raise broken_promise()
     yield Narration(
         text="Three entries, newest first; the old one is superseded and has the evidence both sides gave it."

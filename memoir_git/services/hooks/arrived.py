@@ -13,7 +13,7 @@ from pathlib import Path
 from memoir_git.core import codes, codes_finish, codes_hooks
 from memoir_git.core.finding import Finding, Severity
 from memoir_git.core.ids import Handle
-from memoir_git.git.hook_call import merge_heads
+from memoir_git.git.branches import merge_heads
 from memoir_git.git.repo import Repository
 from memoir_git.git.revisions import find_commit, parents
 from memoir_git.git.staged import Change, changes_between, commit_changes, marks_of

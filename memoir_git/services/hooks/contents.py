@@ -65,7 +65,7 @@ def file_findings(path: RepoPath, format_name: str, content: bytes | None) -> It
 
         found = check_entry(content, path)
     else:
-        found = (codes.COMMITTED_MARKERS.at(path),) if _is_marked(content) else ()
+        found = (codes.COMMITTED_MARKERS.at(path),) if _is_marked(format_name, content) else ()
     yield from (finding for finding in found if finding.code is not codes_common.SECRET)
     yield from secret_findings(path, content)
 
@@ -144,13 +144,12 @@ def link_findings(files: Iterable[Contents]) -> Iterator[Finding]:
     return (codes_common.FILE_LINK.at(file.path, severity=Severity.ERROR) for file in files if file.is_link)
 
 
-def _is_marked(content: bytes) -> bool:
-    """Tells whether a conflict stands in Markdown; one quoted in fenced code is content."""
-    if not has_conflict(content):
+def _is_marked(format_name: str, content: bytes) -> bool:
+    if not has_conflict(content):  # the quick look; what is quoted takes a closer one
         return False
-    from memoir_git.core.halves import split_halves
+    from memoir_git.services.salvage import committed_conflict
 
-    return bool(split_halves(content, respect_fences=True).conflicts)
+    return committed_conflict(format_name, content) is not None
 
 
 def _is_file(side: Side) -> bool:

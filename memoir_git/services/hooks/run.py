@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from memoir_git.core.errors import MemoirGitError
-from memoir_git.git.hook_call import announced_heads, hook_repository, merge_heads
+from memoir_git.git.branches import merge_heads
+from memoir_git.git.hook_call import announced_heads, hook_repository
 from memoir_git.git.inherited import InheritingRepository
 from memoir_git.services.hooks.verdict import Verdict
 
