@@ -168,7 +168,6 @@ def _data(
     ]
     statuses = Counter(entry.status for entry in shared)
     entry_coverage, subject_coverage = evidence_coverage(context)
-    severities = Counter(finding.severity for finding in findings)
     relations = Counter(field for entry in shared for field, _ in relations_of(entry))
     return AuditData(
         directory=RepoPath(context.directory).shown(),
@@ -177,9 +176,7 @@ def _data(
         sections=tuple(name for name in SECTIONS if name in sections),
         routing_valid=not any(_is_routing_fault(finding) for finding in judged["routing"]),
         substantial_routes=sum(task in project.manifest.routes for task in SUBSTANTIAL_TASKS),
-        unreachable_hard_constraints=sum(
-            finding.code is codes_routing.UNREACHABLE_HARD for finding in judged.get("reachability", ())
-        ),
+        unreachable_hard_constraints=_unreachable(judged),
         active=statuses[Status.ACTIVE],
         superseded=statuses[Status.SUPERSEDED],
         legacy=sum(len(file.legacy) for file in project.files.values() if file.storage.kind in STRUCTURED),
@@ -191,9 +188,19 @@ def _data(
         relations=tuple(sorted(relations.items())),
         conflict_status=_conflict_status(judged),
         budgets=tuple(budgets(context)),
-        finding_counts=tuple((severity, severities[severity]) for severity in Severity),
+        finding_counts=_by_severity(findings),
         merge_review=review,
     )
+
+
+def _by_severity(findings: Collection[Finding]) -> tuple[tuple[Severity, int], ...]:
+    counts = Counter(finding.severity for finding in findings)
+    return tuple((severity, counts[severity]) for severity in Severity)
+
+
+def _unreachable(judged: Judged) -> int:
+    found = judged.get("reachability", ())
+    return sum(finding.code is codes_routing.UNREACHABLE_HARD for finding in found)
 
 
 def declared_protocol(manifest: Manifest) -> str | None:
