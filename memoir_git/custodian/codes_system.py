@@ -73,10 +73,8 @@ TRANSACTION_UNSAFE = blocker(
     "Check the permissions of the state root.",
     since=None,
 )
-PLAN_BLOCKER = error(
-    "PLAN-001", "The plan is blocked: {reason}.", "Remove the obstacle and preview again.", since=None
-)
-PLAN_WARNING = warning("PLAN-002", "The plan has a warning: {reason}.", "Read the preview.", since=None)
+PLAN_BLOCKER = error("PLAN-001", "The plan is blocked: {reason}.", "Remove the obstacle and preview again.")
+PLAN_WARNING = warning("PLAN-002", "The plan has a warning: {reason}.", "Read the preview.")
 LOCAL_UNBOUND = warning(
     "LOCAL-001", "The local overlay is not bound to this project.", "Run git memoir local link.", since=None
 )

@@ -13,6 +13,7 @@ import hmac
 import os
 import stat
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from memoir_git.core.errors import MemoirGitError
@@ -80,9 +81,28 @@ class StateRoot:
 
         The name is keyed by a private salt, so that a listing of locks names no directory.
         """
-        real = os.fsencode(os.path.normcase(os.path.realpath(place)))
-        name = hmac.new(self._salt(), real, "sha256").hexdigest()
-        return self.directory("locks") / f"store-{name}.lock"
+        return self.directory("locks") / f"store-{self.keyed_place(place)}.lock"
+
+    def bootstrap_lock_path(self, root: Path) -> Path:
+        """Returns the path of the lock for a project before its identity is known."""
+        return self.directory("locks") / f"bootstrap-{self.keyed_place(root)}.lock"
+
+    def project_lock_path(self, project_id: str) -> Path:
+        """Returns the path of the lock for the project of this identity, a canonical UUID."""
+        return self.directory("locks") / f"{project_id}.lock"
+
+    def keyed_place(self, place: Path) -> str:
+        """Returns a name for a directory that tells nobody without the salt which one it is."""
+        return self.keyed(os.fsencode(os.path.normcase(os.path.realpath(place))))
+
+    def keyed(self, data: bytes) -> str:
+        """Returns 64 hexadecimal digits for `data` under the private salt."""
+        return hmac.new(self._salt(), data, "sha256").hexdigest()
+
+    def remove(self, relative: str) -> None:
+        """Removes a state file; one that is gone already is fine."""
+        with suppress(FileNotFoundError):
+            os.unlink(self.path / relative)
 
     def _salt(self) -> bytes:
         found = self.create(_SALT, os.urandom(_SALT_BYTES).hex().encode() + b"\n")

@@ -84,7 +84,8 @@ def test_nothing_changes_where_bytes_stay() -> None:
 def test_an_existing_file_keeps_its_mode() -> None:
     change = change_of(Root.SHARED, PATH, (b"old", 0o640), b"new", new_mode=0o644)
 
-    assert change is not None and change.after is not None
+    assert change is not None
+    assert change.after is not None
     assert change.after.mode == 0o640
 
 

@@ -1,0 +1,91 @@
+"""What a plan of project memory is made from, and what it comes to: values on both sides, no disk between.
+
+A planner takes a `Material` and returns a `Draft`. Everything it may depend on comes in: the project, the
+bytes, the day, and random values that stay the same from a preview to its application.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from memoir_git.core.finding import Detail, Finding
+from memoir_git.core.ids import Handle, RepoPath
+from memoir_git.custodian import codes_system
+from memoir_git.custodian.ids import id_key
+from memoir_git.custodian.project import Project
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memoir_git.core.jsondoc import Json
+
+SUFFIX_LENGTH = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Material:
+    """One state of the memory and what a plan may draw on.
+
+    `contents` are the files of the memory directory by their path relative to it, `outside` the wanted files
+    of the project's root, `overlay` those of this machine's local overlay. `today` is the day as YYYYMMDD;
+    `random` gives 32 hexadecimal digits for a label, the same ones from preview to application.
+    """
+
+    project: Project
+    contents: Mapping[str, bytes]
+    directory: str
+    today: str
+    random: Callable[[str], str]
+    outside: Mapping[str, bytes] = field(default_factory=dict)
+    overlay: Mapping[str, bytes] = field(default_factory=dict)
+
+    def text(self, path: str) -> str:
+        """Returns a file's text, `""` where there is none. Only for files that can be read as text."""
+        return self.contents.get(path, b"").decode("utf-8")
+
+    def new_id(self, code: str, label: str) -> str:
+        """Returns a fresh Entry, Subject or record ID that the project does not hold."""
+        taken = self._taken()
+        for attempt in range(1000):
+            suffix = self.random(f"{label}/{attempt}")[:SUFFIX_LENGTH]
+            made = f"MC-{code}-{self.today}-{suffix}"
+            if id_key(made) not in taken:
+                return made
+        raise AssertionError("a thousand random suffixes cannot all be taken")
+
+    def _taken(self) -> set[str]:
+        records = {id_key(record.id) for record in self.project.records.records}
+        return {*self.project.entries_by_id, *self.project.subjects_by_id, *records}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """What a planner wants: new bytes by path, `None` for a file that goes, and what to tell.
+
+    `contents` are relative to the memory directory, `outside` to the project's root, `overlay` to the local
+    overlay. `facts` are shown in text and JSON; `context` is public and enters the Plan ID, `private` enters
+    it only. A draft with blockers is never written.
+    """
+
+    contents: Mapping[str, bytes | None] = field(default_factory=dict)
+    outside: Mapping[str, bytes | None] = field(default_factory=dict)
+    overlay: Mapping[str, bytes | None] = field(default_factory=dict)
+    facts: tuple[tuple[str, Detail], ...] = ()
+    blockers: tuple[Finding, ...] = ()
+    warnings: tuple[Finding, ...] = ()
+    context: Mapping[str, Json] = field(default_factory=dict)
+    private: Mapping[str, Json] = field(default_factory=dict)
+
+
+def blocked(reason: str, *, path: RepoPath | None = None, entry: str | None = None) -> Finding:
+    """Returns a blocker of a plan; `reason` is one of our own words, such as `entry-not-found`."""
+    return codes_system.PLAN_BLOCKER.at(path, entry_id=_handle(entry), reason=Handle(reason))
+
+
+def warned(reason: str, *, path: RepoPath | None = None, entry: str | None = None) -> Finding:
+    """Returns a warning of a plan; `reason` is one of our own words."""
+    return codes_system.PLAN_WARNING.at(path, entry_id=_handle(entry), reason=Handle(reason))
+
+
+def _handle(entry: str | None) -> Handle | None:
+    return Handle(entry) if entry else None
