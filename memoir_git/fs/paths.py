@@ -119,5 +119,8 @@ def unreadable(path: Path, error: OSError) -> PathError:
 def _permissions(path: Path, status: os.stat_result) -> int:
     if not stat.S_ISREG(status.st_mode):
         kind = "a directory" if stat.S_ISDIR(status.st_mode) else "no regular file"
-        raise PathError(f"{shown(path)} is {kind}; a memory file was expected there.")
+        raise PathError(
+            f"{shown(path)} is {kind}; a memory file was expected there.",
+            hint="move it out of the way, or get the file back with 'git restore'",
+        )
     return stat.S_IMODE(status.st_mode)

@@ -44,7 +44,9 @@ def as_text(report: Report[SessionView]) -> str:
     if data.shown.history:
         lines += ["", "Past sessions"]
         lines += [_INDENT + past for row in data.shown.history for past in _past_lines(row)]
-    if data.shown.is_empty:
+    if not data.is_readable:
+        lines += ["", "What the working set holds is not known."]
+    elif data.shown.is_empty:
         lines += ["", "The working set is empty."]
     closing = closing_lines(report)
     return joined([*lines, *([""] if closing else []), *closing])

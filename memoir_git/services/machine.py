@@ -26,6 +26,10 @@ _LABEL_KEY = "memoir.machineLabel"
 _FILE = "machine-id"
 
 
+class MachineError(MemoirGitError):
+    """The identity that was given for this machine cannot stand in a file."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Machine:
     """The machine at hand; `id` is `None` where none is given and none can be kept."""
@@ -42,9 +46,17 @@ def identify(
     repository: Repository | None,
     hostname: str,
 ) -> Machine:
-    """Returns this machine's identity, making the kept id if it is needed and missing."""
+    """Returns this machine's identity, making the kept id if it is needed and missing.
+
+    Raises `MachineError` for a given one that is not printable on one line.
+    """
     given = trimmed(variables.get(VARIABLE, "")) or _configured(_KEY, directory, repository)
     label = _configured(_LABEL_KEY, directory, repository) or trimmed(hostname) or None
+    if given is not None and not given.isprintable():
+        raise MachineError(
+            "The identity given for this machine holds a line break or a control character.",
+            hint=f"unset {VARIABLE} and {_KEY}, or set them to one word; nothing was written",
+        )
     return Machine(id=given or _kept(state), label=label)
 
 

@@ -59,7 +59,7 @@ def test_a_reader_shows_nothing_and_says_why(repo: Repo, memoir: InProcess, kind
     shown, resumed = memoir("session", "show"), memoir("resume")
 
     assert shown.code == resumed.code == (0 if kind == "newer" else 1)
-    assert "The working set is empty." in shown.stdout
+    assert "What the working set holds is not known." in shown.stdout
     assert "MM-" in shown.stdout
     assert "The working set is not known" in resumed.stdout
     as_json = json.loads(memoir("resume", "--format", "json").out)["data"]

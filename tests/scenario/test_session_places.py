@@ -11,7 +11,7 @@ import pytest
 
 from memoir_git.fs.state import StateRoot
 from memoir_git.git.repo import discover
-from memoir_git.services.machine import identify
+from memoir_git.services.machine import MachineError, identify
 from memoir_git.services.session_place import SessionPlace, StoreError, find_session
 from tests.support.scenario import Repo
 from tests.support.sessions import session, texts
@@ -177,6 +177,11 @@ def test_git_config_goes_before_the_kept_identity_and_the_variable_before_both(
     assert who(repo, tmp_path) == ("from-config", "desk")
     assert who(repo, tmp_path, {"MEMOIR_GIT_MACHINE": "from-variable"}) == ("from-variable", "desk")
     assert not (tmp_path / "state").exists()
+
+
+def test_a_given_identity_that_is_not_one_printable_line_is_refused(repo: Repo, tmp_path: Path) -> None:
+    with pytest.raises(MachineError, match="line break"):
+        who(repo, tmp_path, {"MEMOIR_GIT_MACHINE": "one\ntwo"})
 
 
 def test_a_config_file_that_git_tracks_is_not_asked(repo: Repo, tmp_path: Path) -> None:

@@ -12,6 +12,14 @@ def test_columns_are_aligned_and_no_line_ends_in_blanks() -> None:
     ]
 
 
+def test_wide_characters_take_two_cells_and_marks_above_a_letter_none() -> None:
+    assert columns([("日本", "x"), ("e\u0301", "y"), ("abcd", "z")], indent="") == [
+        "日本  x",
+        "e\u0301     y",
+        "abcd  z",
+    ]
+
+
 def test_no_rows_are_no_lines() -> None:
     assert columns([]) == []
 
