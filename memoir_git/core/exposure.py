@@ -203,10 +203,14 @@ class MessageHit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unreachable:
-    """What lies in the object store and below no root: how many blobs were offered, which were claimed."""
+    """What lies in the object store beside everything covered: how many blobs were offered, what was claimed.
+
+    `hits` are below no root at all; `elsewhere` are blobs that a root does reach, outside the covered paths.
+    """
 
     blobs: int
     hits: tuple[str, ...]
+    elsewhere: tuple[str, ...]
     complete: bool
 
 

@@ -14,6 +14,10 @@ from pathlib import Path
 
 from memoir_git.core.errors import MemoirGitError
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import IO
+
 # What `git rev-parse --local-env-vars` lists, on every version so far.
 LOCAL_VARIABLES = (
     "GIT_ALTERNATE_OBJECT_DIRECTORIES",
@@ -82,6 +86,43 @@ def run_git_attached(*arguments: str, cwd: Path | str, environment: Mapping[str,
         return subprocess.run(["git", *arguments], cwd=cwd, env=variables, check=False).returncode
     except FileNotFoundError:
         raise GitError("git was not found on PATH.", hint="install git 2.30 or newer") from None
+
+
+class Child:
+    """A git that answers on a pipe until it is killed; what it says on stderr is dropped."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self.input: IO[bytes] = process.stdin
+        self.output: IO[bytes] = process.stdout
+        self._process = process
+
+    def kill(self) -> None:
+        """Ends the process at once and waits for it."""
+        self._process.kill()
+        self.output.close()
+        try:
+            self.input.close()
+        except BrokenPipeError:
+            pass
+        self._process.wait()
+
+
+def start_git(*arguments: str, cwd: Path | str, environment: Mapping[str, str] | None = None) -> Child:
+    """Starts git in `cwd` with a pipe to and from it. Raises `GitError` when git is missing."""
+    try:
+        process = subprocess.Popen(
+            ["git", *arguments],
+            cwd=cwd,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=git_environment(environment),
+        )
+    except FileNotFoundError:
+        raise GitError("git was not found on PATH.", hint="install git 2.30 or newer") from None
+    return Child(process)
 
 
 def git_text(*arguments: str, cwd: Path | str, keep_local: bool = False) -> str:

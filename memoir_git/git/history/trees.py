@@ -1,0 +1,134 @@
+"""Trees as raw bytes: what one version of a folder holds that no version seen before did.
+
+A folder's next version differs in a few entries out of many, so entries are not taken apart one by one: the
+bytes are split at the mode of a regular file, and only pieces never seen in this folder are parsed. This is
+exact. A piece is accepted only when the grammar of trees consumes it wholly; a split inside an object name
+or a file name leaves the piece before it incomplete, and then the whole tree is parsed by its grammar.
+"""
+
+from __future__ import annotations
+
+FILE_MODE = b"100644"
+TREE_MODES = (b"40000", b"040000")
+GITLINK_MODE = b"160000"
+_SPLIT = FILE_MODE + b" "
+# Below this, comparing with the version before costs more than it saves.
+_LARGE = 4096
+_NEAR = 32
+_LONGEST_MODE = 8
+
+Entry = tuple[bytes, bytes, bytes]  # mode, name, object
+
+
+class MalformedTreeError(Exception):
+    """The bytes are no tree."""
+
+
+def parse_tree(content: bytes, width: int) -> list[Entry]:
+    """Returns all entries of a tree, by its grammar. Raises `MalformedTreeError`."""
+    entries = []
+    at, end = 0, len(content)
+    while at < end:
+        blank = content.find(b" ", at, at + _LONGEST_MODE)
+        nul = content.find(b"\0", blank + 1)
+        stop = nul + 1 + width
+        if blank <= at or nul <= blank + 1 or stop > end or not content[at:blank].isdigit():
+            raise MalformedTreeError
+        entries.append((content[at:blank], content[blank + 1 : nul], content[nul + 1 : stop]))
+        at = stop
+    return entries
+
+
+class EntryMemo:
+    """What has been seen in one folder so far."""
+
+    __slots__ = ("_last", "_seen", "_width")
+
+    def __init__(self, width: int) -> None:
+        self._width = width
+        # A piece, which is also the key of a single file; the leading piece stands behind a NUL.
+        self._seen = {b"\0"}
+        self._last = b""
+
+    def take(self, content: bytes) -> list[Entry]:
+        """Returns the entries of this version that were never taken before, in a fixed order.
+
+        Raises `MalformedTreeError`.
+        """
+        part = content
+        if len(content) >= _LARGE:
+            part = _changed_part(self._last, content)
+            self._last = content
+        pieces = part.split(_SPLIT)
+        pieces[0] = b"\0" + pieces[0]
+        fresh = set(pieces)
+        fresh -= self._seen
+        if not fresh:
+            return []
+        try:
+            entries = [entry for piece in sorted(fresh) for entry in self._parse_piece(piece)]
+        except MalformedTreeError:
+            self._last = b""
+            return self._unseen(parse_tree(content, self._width))
+        found = self._unseen(entries)
+        self._seen |= fresh
+        return found
+
+    def meet(self, name: bytes, target: bytes) -> bool:
+        """Notes an entry that something else than a tree names; tells whether it is the first time."""
+        key = name + b"\0" + target
+        if key in self._seen:
+            return False
+        self._seen.add(key)
+        return True
+
+    def _parse_piece(self, piece: bytes) -> list[Entry]:
+        nul = piece.find(b"\0")
+        if nul > 0 and nul + 1 + self._width == len(piece):
+            return [(FILE_MODE, piece[:nul], piece[nul + 1 :])]
+        return parse_tree(piece[1:] if nul == 0 else _SPLIT + piece, self._width)
+
+    def _unseen(self, entries: list[Entry]) -> list[Entry]:
+        found = []
+        for entry in entries:
+            key = entry[1] + b"\0" + entry[2]
+            if key not in self._seen:
+                self._seen.add(key)
+                found.append(entry)
+        return found
+
+
+def _changed_part(before: bytes, after: bytes) -> bytes:
+    """Returns the stretch of `after` outside of which it equals `before`, cut where entries begin.
+
+    Every split of `before` was proved to be the beginning of an entry, so those in the equal ends are too.
+    """
+    shorter = min(len(before), len(after))
+    begin = after.rfind(_SPLIT, 0, _equal_at_start(before, after, shorter))
+    begin = max(begin, 0)
+    tail = _equal_at_end(before, after, shorter - begin)
+    end = after.find(_SPLIT, len(after) - tail)
+    return after[begin:] if end < 0 else after[begin:end]
+
+
+def _equal_at_start(first: bytes, second: bytes, limit: int) -> int:
+    """Returns how many bytes are equal at least, by halving: equal halves cost one comparison."""
+    low = 0
+    while limit - low > _NEAR:
+        middle = (low + limit) // 2
+        if first[low:middle] == second[low:middle]:
+            low = middle
+        else:
+            limit = middle
+    return low
+
+
+def _equal_at_end(first: bytes, second: bytes, limit: int) -> int:
+    low = 0
+    while limit - low > _NEAR:
+        middle = (low + limit) // 2
+        if first[len(first) - middle : len(first) - low] == second[len(second) - middle : len(second) - low]:
+            low = middle
+        else:
+            limit = middle
+    return low
