@@ -102,10 +102,12 @@ _ALLOWED = (
 _PLACEHOLDERS = ("example", "xxxx", "placeholder")
 
 
-def find_secrets(text: str) -> tuple[SecretHit, ...]:
-    """Returns each suspicious line and rule once, by line, then kind."""
+def find_secrets(text: str, at_least: Severity = Severity.WARNING) -> tuple[SecretHit, ...]:
+    """Returns each suspicious line and rule once, by line, then kind; rules below `at_least` do not look."""
     lowered = text.lower()
-    rules = [rule for rule in RULES if any(mark in lowered for mark in rule.marks)]
+    rules = [
+        rule for rule in RULES if rule.severity >= at_least and any(mark in lowered for mark in rule.marks)
+    ]
     if not rules:
         return ()
     hits = set()

@@ -1,0 +1,136 @@
+"""Looking for copies of known things in many versions of a file: each distinct line is judged once.
+
+Versions of a memory file differ in a line or two, so what costs is not a version but a line never seen
+before. A matcher picks suspicious lines from those, and is asked for a verdict only about the versions that
+hold one. What was seen is forgotten when it grows too big; that costs time and changes no answer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
+
+from memoir_git.core.ids import Handle
+
+# A longer line is a minified file, cut between its items where it is JSON, or it never comes twice and is not
+# worth remembering.
+_LONG_LINE = 4096
+# No JSON string holds this: its quotes have a backslash before them.
+_BETWEEN_ITEMS = re.compile(rb"(?<=\}),\s*(?=\{\")")
+_MEMORY = 64 * 1024 * 1024
+# What a remembered line costs beside its bytes.
+_OVERHEAD = 100
+
+
+class MatcherKind(Enum):
+    """The rules by which a copy is recognised, strongest first."""
+
+    ENTRY_PATH = "entry-path"
+    ENTRY_ID = "entry-id"
+    UNIT = "unit-exact"
+    TEXT_HASH = "text-hash"
+    LINE = "line"
+    TOPIC = "topic"
+    SECRET = "secret"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Copy:
+    """One thing found in one version: by which rule, and its name if it has one that says nothing.
+
+    `subject` is an Entry ID or the kind of a secret, else `None`; never a text, a hash or a topic.
+    """
+
+    rule: str
+    subject: Handle | None = None
+
+
+class LineMatcher(Protocol):
+    """Recognises something by lines that hold a trace of it."""
+
+    kind: MatcherKind
+
+    def pick(self, lines: Collection[bytes]) -> Iterable[bytes]:
+        """Returns those of the lines that could belong to a copy."""
+
+    def confirm(self, content: bytes, picked: Collection[bytes]) -> Iterable[Handle | None]:
+        """Returns what a version that holds the `picked` lines is a copy of; nothing for a false alarm."""
+
+
+class PathMatcher(Protocol):
+    """Recognises something by where it lies."""
+
+    kind: MatcherKind
+
+    def is_copy(self, path: str, content: bytes) -> bool:
+        """Tells whether these bytes, at this path, are a copy."""
+
+
+class CopyFinder:
+    """Asks every matcher about version after version. Their order changes no answer."""
+
+    def __init__(self, lines: Sequence[LineMatcher], paths: Sequence[PathMatcher] = ()) -> None:
+        self._lines = [(matcher, set[bytes]()) for matcher in lines]
+        self._paths = tuple(paths)
+        self._seen: set[bytes] = set()
+        self._size = 0
+
+    @property
+    def kinds(self) -> tuple[MatcherKind, ...]:
+        """The rules in use, strongest first."""
+        used = {matcher.kind for matcher, _ in self._lines} | {matcher.kind for matcher in self._paths}
+        return tuple(kind for kind in MatcherKind if kind in used)
+
+    def look(self, content: bytes, path: str = "") -> tuple[Copy, ...]:
+        """Returns what one version at `path` is a copy of, sorted; `""` for a version without a path."""
+        copies = {Copy(rule=matcher.kind.value) for matcher in self._paths if matcher.is_copy(path, content)}
+        if self._lines:
+            for reading in readings(content):
+                copies.update(self._by_line(reading))
+        return tuple(sorted(copies, key=lambda copy: (copy.rule, copy.subject or "")))
+
+    def _by_line(self, content: bytes) -> list[Copy]:
+        lines = _lines(content)
+        fresh = lines - self._seen
+        long = self._judge(fresh) if fresh else ()
+        copies = [
+            Copy(rule=matcher.kind.value, subject=subject)
+            for matcher, suspects in self._lines
+            if not suspects.isdisjoint(lines)
+            for subject in matcher.confirm(content, suspects & lines)
+        ]
+        for _, suspects in self._lines if long else ():
+            suspects.difference_update(long)
+        return copies
+
+    def _judge(self, fresh: set[bytes]) -> set[bytes]:
+        """Takes in lines never seen before; returns those that are too long to remember."""
+        for matcher, suspects in self._lines:
+            suspects.update(matcher.pick(fresh))
+        long = {line for line in fresh if len(line) > _LONG_LINE}
+        short = fresh - long if long else fresh
+        self._size += sum(map(len, short)) + _OVERHEAD * len(short)
+        if self._size > _MEMORY:
+            self._seen, self._size = set(), 0
+        self._seen |= short
+        return long
+
+
+def _lines(content: bytes) -> set[bytes]:
+    lines = set(content.split(b"\n"))
+    for line in [line for line in lines if len(line) > _LONG_LINE]:
+        lines.remove(line)
+        lines.update(_BETWEEN_ITEMS.split(line))
+    return lines
+
+
+def readings(content: bytes) -> Iterator[bytes]:
+    """Yields the bytes, and what they say as UTF-8 where they look like UTF-16."""
+    yield content
+    if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        yield content.decode("utf-16", "replace").encode("utf-8", "replace")
+    elif b"\0" in content:
+        yield content.replace(b"\0", b"")
