@@ -22,6 +22,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "demo": ("demo", "Show two machines' memory merging, next to plain git"),
     "doctor": ("doctor", "Prove the whole chain by a throw-away merge"),
     "entry": ("entry", "Read and change the entry files"),
+    "exposure": ("exposure", "Tell whether something forgotten is still in history"),
     "forget": ("forget", "Hide or purge an entry or a decision"),
     "hook": ("hook", "Run the hooks' checks from another hook manager"),
     "index": ("index", "Keep the index of entries true"),

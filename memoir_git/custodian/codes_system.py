@@ -11,21 +11,18 @@ BROAD_CLAIM = error(
 )
 HISTORY_UNAVAILABLE = warning(
     "ERASURE-002",
-    "Git history was not inspected.",
-    "Run the check inside a complete clone.",
-    since=None,
+    "Git history was not inspected, or not to its end: {reasons}.",
+    "docs/reference/exposure.md says what each reason asks for; this is no sign that nothing is there.",
 )
 REACHABLE_COPY = warning(
     "ERASURE-003",
-    "A copy is still reachable in Git history.",
-    "Rotate what was secret first; docs/explanation/erasure-boundary.md says what remains.",
-    since=None,
+    "A copy is still reachable in Git history: blobs {blobs}, messages {messages} ({classes}).",
+    "Rotate what was secret first; docs/how-to/a-secret-got-committed.md says what then.",
 )
 NO_REACHABLE_COPY = info(
     "ERASURE-004",
     "This inspection found no reachable copy; copies elsewhere were not looked at.",
     "Nothing to do here; clones, forks, backups and caches are outside of this program's reach.",
-    since=None,
 )
 TOPIC_LEAK = blocker(
     "ERASURE-005",

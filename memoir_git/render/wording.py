@@ -7,6 +7,44 @@ CONFLICT_LIMIT = "The conflict status is structural only; CLEAR is no proof that
 REVIEW_LIMIT = "structural only; CLEAR is no proof that the branches agree"
 HEURISTIC_LIMIT = "Pattern checks are heuristics; a clean result proves nothing."
 HISTORY_LIMIT = "Git history, other clones, forks, backups and caches were not looked at."
+BOUNDARY = (
+    "Forgetting controls what remains available to future agents through MemoryCustodian. It is not a "
+    "guarantee of erasure from Git history or previously distributed copies."
+)
+NOTHING_TO_LOOK_FOR = (
+    "Nothing was looked for: nothing was named, and this checkout knows of nothing that was forgotten."
+)
+BOUNDED_LOOK = (
+    "This answer is about what was read, by the rules and within the bounds named here. Other clones, forks, "
+    "backups, caches and exported copies were not looked at, and no check here can show that they hold none."
+)
+NO_ANSWER = "That nothing was found is no answer here: the look was not complete."
+REASONS = {
+    "not-a-repository": "There is no git repository here.",
+    "git-missing": "git could not be started.",
+    "object-format-unsupported": "The objects are named by a hash that this program's reader does not know.",
+    "ref-storage-unsupported": "The refs are stored in a way that this program's reader does not know.",
+    "extension-unsupported": "The repository uses an extension that this program's reader does not know.",
+    "repository-version-unsupported": "The repository is of a version that this program does not know.",
+    "ownership-refused": "The repository belongs to another user, and git refuses to use it.",
+    "config-unreadable": "The repository's config cannot be read.",
+    "shallow": "The clone is shallow: git fetch --unshallow brings what is older.",
+    "objects-missing": "Objects are missing, as in a partial clone; none was fetched for this.",
+    "objects-corrupt": "Objects are corrupt: git fsck names them.",
+    "ref-unreadable": "A ref cannot be read.",
+    "index-unreadable": "An index cannot be read.",
+    "alternates-unreadable": "The objects this clone borrows from another place cannot be read.",
+    "fingerprint-unusable": "What was named has nothing in it that could be recognised.",
+    "bound-reached": "A bound was reached: a --limit option raises it.",
+    "time-limit": "The time given with --time-limit was over.",
+}
+NOT_COVERED = (
+    "submodules",
+    "files kept elsewhere by Git LFS",
+    "archives and bundles inside the tree",
+    "refs of alternates",
+    "other clones, forks, backups and caches",
+)
 
 _FORGETTING = (
     "Forgetting decides what memoir-git gives to agents from this store from now on, here and wherever this "
@@ -23,3 +61,53 @@ _PURGING = (
 def forget_limits(mode: str) -> tuple[str, ...]:
     """Returns what forgetting in a memoir store does and does not do, for `hide` or `purge`."""
     return (*_FORGETTING, *_PURGING) if mode == "purge" else _FORGETTING
+
+
+_REMEDY = (
+    "What can be done about it. memoir-git does none of this and never rewrites history:",
+    "  First revoke or rotate whatever is secret: somebody may have it already, whatever is done below.",
+    "  To rewrite history, work in a fresh mirror clone and keep the original until the result is checked:",
+    "    git clone --mirror URL rewritten.git",
+    "  Write the blobs named here, one a line, to a file SHORT outside of the repository; in the new clone:",
+    "    git cat-file --batch-check='%(objectname)' < SHORT > BLOBS",
+)
+_REMEDY_FILES = (
+    "  Where a whole file is the copy, such as an entry's; every version listed in BLOBS goes, today's too:",
+    "    git filter-repo --sensitive-data-removal --strip-blobs-with-ids BLOBS",
+)
+_REMEDY_PARTS = (
+    "  Where a file holds more than the copy; EXPRESSIONS is your own list of texts, outside of the clone:",
+    "    git filter-repo --sensitive-data-removal --replace-text EXPRESSIONS",
+    "  It leaves files alone that have a NUL byte near their beginning: look at those by hand.",
+)
+_REMEDY_MESSAGES = (
+    "  Messages of commits and tags are rewritten only when they are asked for:",
+    "    git filter-repo --sensitive-data-removal --replace-message EXPRESSIONS",
+)
+_REMEDY_NAMES = (
+    "  File names are kept unless they are renamed; branches, tags and notes are renamed by hand:",
+    "    git filter-repo --sensitive-data-removal --path-rename OLD:NEW",
+)
+_REMEDY_END = (
+    "  --sensitive-data-removal fetches every ref of the remote by itself; --no-fetch keeps it from that.",
+    "  Then run this command again there, and remove its filter-repo directory, which lists the old names.",
+    "  Force-push all branches and tags, and ask the host to drop cached views and pull-request refs.",
+    "  Every clone and fork has to be cloned again: a single merge from an old one brings the copy back.",
+    "  Their stashes, reflogs, rr-cache and unreachable objects stay until they are expired and pruned:",
+    "    git reflog expire --expire=now --all",
+    "    git gc --prune=now",
+    "  To see by yourself where a blob lies, and which refs hold a commit:",
+    "    git log --all --find-object=BLOB",
+    "    git for-each-ref --contains COMMIT",
+)
+
+
+def exposure_remedy(*, files: bool, parts: bool, messages: bool, names: bool) -> tuple[str, ...]:
+    """Returns what a person can do about copies in whole files, in parts of files, in messages, in names."""
+    chosen = (
+        (files, _REMEDY_FILES),
+        (parts, _REMEDY_PARTS),
+        (messages, _REMEDY_MESSAGES),
+        (names, _REMEDY_NAMES),
+    )
+    return (*_REMEDY, *(line for wanted, lines in chosen if wanted for line in lines), *_REMEDY_END)

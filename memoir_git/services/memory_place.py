@@ -87,6 +87,12 @@ def marked_places(repository: Repository) -> tuple[str, ...]:
     return tuple(sorted(path.removesuffix("/" + _MANIFEST) for path in marked))
 
 
+def known_places(repository: Repository) -> frozenset[str]:
+    """Returns every folder here that project memory may lie in; more than one is nobody's fault here."""
+    configured = _configured(repository).replace("\\", "/").strip("/")
+    return frozenset((*marked_places(repository), configured or DEFAULT))
+
+
 def _configured(repository: Repository | None) -> str:
     if repository is None:
         return ""

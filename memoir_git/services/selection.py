@@ -87,11 +87,12 @@ def _marked(repository: Repository, folder: str) -> dict[RepoPath, str]:
 
 
 def _by_name(paths: Iterable[RepoPath]) -> dict[RepoPath, str]:
-    named = ((path, _format_by_name(path)) for path in paths)
+    named = ((path, format_by_name(path)) for path in paths)
     return {path: value for path, value in named if value is not None}
 
 
-def _format_by_name(path: RepoPath) -> str | None:
+def format_by_name(path: RepoPath) -> str | None:
+    """Returns the format that a store's layout gives a file, where no attribute says anything."""
     folder, _, name = path.rpartition("/")
     if name == SESSION_FILE:
         return SESSION

@@ -1,0 +1,121 @@
+"""Which paths of a history are memory: those of today, and every place that ever was one.
+
+After memory has moved, its old versions lie under the old name. The attributes are tracked, so every version
+of the top `.gitattributes` says where memory lay when it was committed; git lists those versions, and no word
+of what is sought goes to it. A binding without a folder in it could be for any path, so all are covered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from memoir_git.git.attributes import ATTRIBUTES, MERGE, effective_values, listed_paths
+from memoir_git.git.blobs import read_blobs
+from memoir_git.git.quoting import GLOB_CHARACTERS, literal_path, split_quoted, split_words
+from memoir_git.git.repo import Repository
+from memoir_git.git.run import GitError
+from memoir_git.services import memory_place
+from memoir_git.services.memory_bindings import DEFAULT_ROOT, MANIFEST, format_names
+from memoir_git.store.recognise import ENTRY
+
+_USUAL = (DEFAULT_ROOT, memory_place.DEFAULT)
+# Nothing is fetched, and nobody's replacement stands in for what was committed.
+_ALONE = {"GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "", "GIT_NO_REPLACE_OBJECTS": "1"}
+_EVERY_VERSION = ("log", "--all", "--reflog", "--full-history", "-m", "--root", "--raw", "-z", "--no-abbrev")
+_PLAIN = ("--no-renames", "--format=", "--no-show-signature", "--no-ext-diff")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cover:
+    """Files and folders relative to the top, sorted, none below another; or every path."""
+
+    prefixes: tuple[str, ...]
+    all_paths: bool
+
+
+EVERY_PATH = Cover(prefixes=(), all_paths=True)
+
+
+def covered(repository: Repository) -> Cover:
+    """Returns where memory lies and ever lay. Raises `GitError` for a repository that git cannot list."""
+    places = {*_USUAL, *_present(repository)}
+    for text in _attribute_versions(repository):
+        places.update(_bound(text))
+    if "" in places:
+        return EVERY_PATH
+    return Cover(prefixes=_outermost(places), all_paths=False)
+
+
+def _present(repository: Repository) -> Iterator[str]:
+    """Yields the places of the memory files of today, whatever bound them."""
+    formats = effective_values(repository, listed_paths(repository), MERGE)
+    for path, value in formats.items():
+        if value in format_names():
+            folder = path.rpartition("/")[0]
+            yield (folder or path) if value == ENTRY else path
+            if folder.rpartition("/")[2] == DEFAULT_ROOT:
+                yield folder
+    yield from memory_place.known_places(repository)
+
+
+def _attribute_versions(repository: Repository) -> Iterator[str]:
+    """Yields every reachable version of the top attribute file; what cannot be listed adds nothing.
+
+    The inspection meets the same obstacle and says so.
+    """
+    words = (*_EVERY_VERSION, *_PLAIN, "--", f":(top,literal){ATTRIBUTES}")
+    try:
+        output = repository.run(*words, environment=_ALONE).stdout
+        names = {row.split(b" ")[3].decode() for row in output.split(b"\0") if row.lstrip(b"\n")[:1] == b":"}
+    except GitError:
+        return
+    for name in sorted(names):
+        if name.strip("0"):
+            yield from _version(repository, name)
+
+
+def _version(repository: Repository, name: str) -> Iterator[str]:
+    try:
+        yield read_blobs(repository, (name,), _ALONE)[name].decode("utf-8", "surrogateescape")
+    except GitError:
+        return
+
+
+def _bound(attributes: str) -> Iterator[str]:
+    """Yields the places that the lines of an attribute file make memory."""
+    for line in attributes.splitlines():
+        split = split_quoted(line)
+        if split is None or line.startswith("#"):
+            continue
+        pattern, words = split[0], split_words(split[1])
+        if f"{memory_place.ATTRIBUTE}={memory_place.PROJECT}" in words:
+            yield _place(pattern).removesuffix(f"/{MANIFEST}")
+        elif any(
+            word.partition("=")[0] == MERGE and word.partition("=")[2] in format_names() for word in words
+        ):
+            yield _place(pattern)
+
+
+def _place(pattern: str) -> str:
+    """Returns the file or folder that holds whatever a pattern matches, `""` if that can be anywhere."""
+    if "/" not in pattern:
+        return ""
+    inner = pattern.lstrip("/")
+    literal = literal_path(inner)
+    if literal is not None:
+        return literal
+    parts = []
+    for part in inner.split("/"):
+        if any(character in part for character in GLOB_CHARACTERS):
+            break
+        parts.append(part)
+    return "/".join(parts)
+
+
+def _outermost(places: Iterable[str]) -> tuple[str, ...]:
+    kept: list[str] = []
+    for place in sorted(places):
+        if not any(place == other or place.startswith(f"{other}/") for other in kept):
+            kept.append(place)
+    return tuple(kept)
