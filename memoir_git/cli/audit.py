@@ -12,6 +12,11 @@ import click
 from memoir_git.cli import output
 from memoir_git.cli.options import EXIT_STATUS, common_options, surroundings
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memoir_git.core.report import Report
+    from memoir_git.services.audit import AuditData, AuditRequest
+
 # flag -> what it limits the report to. What the guide names and this version lacks is answered by a finding.
 _AUDIT_FLAGS = {
     "routing": "metadata, routes and the module index",
@@ -27,7 +32,7 @@ _AUDIT_FLAGS = {
     "erasure": "sensitive memory to minimise",
 }
 _CHECK_FLAGS = ("privacy", "security", "routing", "reachability", "freshness", "conflicts")
-LATER_FLAGS = ("local", "transactions", "history-exposure", "routing-input")
+LATER_FLAGS = ("local", "transactions", "routing-input")
 
 
 def memory_options(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -88,6 +93,11 @@ def _named(_context: click.Context, _parameter: click.Parameter, value: str | No
 @common_options
 @memory_options
 @_flags(tuple(_AUDIT_FLAGS), LATER_FLAGS)
+@click.option(
+    "--history-exposure",
+    is_flag=True,
+    help="Look through history for all that is known to be forgotten; never part of --all.",
+)
 @click.option("--all", "everything", is_flag=True, help="Every section; the same as none of the flags.")
 def command(**words: Any) -> None:
     """Judge the project memory of this work tree.
@@ -112,11 +122,12 @@ def check(**words: Any) -> None:
 
 def _run(name: str, words: dict[str, Any]) -> None:
     from memoir_git.render import audit as view
-    from memoir_git.services.audit import AuditRequest, audit
+    from memoir_git.services.audit import AuditRequest
 
     chosen = tuple(flag for flag in _AUDIT_FLAGS if words.get(flag))
     later = [f"--{flag}" for flag in LATER_FLAGS if words.get(flag.replace("-", "_"))]
-    is_limited = bool(chosen or later) and not words.get("everything")
+    look = words.get("history_exposure")
+    is_limited = bool(chosen or later or look) and not words.get("everything")
     if words["require_merge_review"] and words["merge_base"] is None:
         raise click.UsageError("--require-merge-review needs --merge-base.")
     request = AuditRequest(
@@ -129,6 +140,18 @@ def _run(name: str, words: dict[str, Any]) -> None:
         require_merge_review=words["require_merge_review"],
         review_as=words["review_as"],
     )
-    report = audit(request)
+    report = _audited(request, looks_into_history=bool(look))
     report = replace(report, disclaimers=view.limits(report.data))
     output.emit(report, view, surroundings().output_format)
+
+
+def _audited(request: AuditRequest, *, looks_into_history: bool) -> Report[AuditData]:
+    from memoir_git.services.audit import audit
+
+    if not looks_into_history:
+        return audit(request)
+    from memoir_git.cli.progress import commit_counter
+    from memoir_git.services.exposure import USUAL_LOOK
+
+    with commit_counter(surroundings().output_format) as on_progress:
+        return audit(replace(request, history_exposure=replace(USUAL_LOOK, on_progress=on_progress)))

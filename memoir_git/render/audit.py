@@ -8,7 +8,7 @@ from typing import Any
 from memoir_git.core.report import Report
 from memoir_git.custodian.checks.evidence import Coverage
 from memoir_git.custodian.subjects import ACTIVE
-from memoir_git.render import merge_review
+from memoir_git.render import exposure, merge_review
 from memoir_git.render.text import closing_lines, joined
 from memoir_git.render.wording import CONFLICT_LIMIT, ERASURE_POLICY, HEURISTIC_LIMIT, HISTORY_LIMIT
 from memoir_git.services.audit import SECTIONS, AuditData, SubjectRow
@@ -24,6 +24,7 @@ def as_text(report: Report[AuditData]) -> str:
     data = report.data
     lines = [*_summary(data), *_inventory(data), ""] if report.command == "audit" else []
     lines += [] if data.merge_review is None else merge_review.as_lines(data.merge_review)
+    lines += [] if data.history_exposure is None else [*exposure.as_lines(data.history_exposure), ""]
     lines += closing_lines(report)
     weights = ", ".join(f"{count} {severity.name}" for severity, count in reversed(data.finding_counts))
     return joined([*lines, f"{report.status.value}: {weights}"])
@@ -34,9 +35,13 @@ def limits(data: AuditData) -> tuple[str, ...]:
     said = (
         ({"conflicts"}, CONFLICT_LIMIT),
         (_HEURISTIC, HEURISTIC_LIMIT),
-        ({"erasure"}, HISTORY_LIMIT),
+        ({"erasure"} if data.history_exposure is None else set(), HISTORY_LIMIT),
     )
-    return tuple(sentence for sections, sentence in said if not sections.isdisjoint(data.sections))
+    looked = data.history_exposure
+    return (
+        *(sentence for sections, sentence in said if not sections.isdisjoint(data.sections)),
+        *(() if looked is None else exposure.limits(looked)),
+    )
 
 
 def as_json(data: AuditData) -> dict[str, Any]:
@@ -66,12 +71,18 @@ def as_json(data: AuditData) -> dict[str, Any]:
         "local_overlay": _NOT_AVAILABLE,
         "transactions": _NOT_AVAILABLE,
         "erasure_policy": ERASURE_POLICY,
-        "history_exposure": {"status": "not-requested"},
+        "history_exposure": _exposure(data),
         "finding_counts": {severity.name: count for severity, count in data.finding_counts},
     }
     if data.merge_review is not None:
         shown["merge_review"] = merge_review.as_object(data.merge_review)
     return shown
+
+
+def _exposure(data: AuditData) -> dict[str, Any]:
+    """Returns what was found in history; nothing was asked of it unless a flag did."""
+    looked = data.history_exposure
+    return {"status": "not-requested"} if looked is None else exposure.as_object(looked)
 
 
 def _summary(data: AuditData) -> list[str]:

@@ -33,6 +33,11 @@ from memoir_git.services.merge_review import MergeReview, review_merge
 from memoir_git.services.review_policy import with_policy
 from memoir_git.services.reviewed_findings import with_review
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memoir_git.services.exposure import Look
+    from memoir_git.services.history.exposed import Exposure
+
 Judged = Mapping[str, tuple[Finding, ...]]
 
 SECTIONS = tuple(name for name, _ in ALL)
@@ -78,6 +83,7 @@ class AuditData:
     budgets: tuple[Budget, ...]
     finding_counts: tuple[tuple[Severity, int], ...]
     merge_review: MergeReview | None
+    history_exposure: Exposure | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +91,7 @@ class AuditRequest:
     """Which sections are asked for (`None`: all), and options that this version only acknowledges.
 
     `merge_base` names the other side of a merge to review; `review_as` overrides the setting of that name.
+    `history_exposure` asks what is still reachable of all that is known to be forgotten, told of progress.
     """
 
     command: str
@@ -95,6 +102,7 @@ class AuditRequest:
     merge_base: str | None = None
     require_merge_review: bool = False
     review_as: str | None = None
+    history_exposure: Look | None = None
 
 
 def audit(request: AuditRequest) -> Report[AuditData]:
@@ -118,10 +126,14 @@ def audit_place(place: MemoryPlace, request: AuditRequest) -> Report[AuditData]:
     review = _merge_review(place, request)
     if review is not None:
         findings = with_review(findings, review)
+    exposure = None
+    if request.history_exposure is not None:
+        exposure, exposed = _history_exposure(place, request.history_exposure)
+        findings = [*findings, *exposed]
     told = ordered(with_policy(findings, request.review_as, place.repository))
     return Report(
         command=request.command,
-        data=_data(context, sections, judged, told, review),
+        data=_data(context, sections, judged, told, review, exposure),
         findings=told,
         protocol_version=declared_protocol(project.manifest),
     )
@@ -131,6 +143,15 @@ def _merge_review(place: MemoryPlace, request: AuditRequest) -> MergeReview | No
     if request.merge_base is None:
         return None
     return review_merge(place, request.merge_base, required=request.require_merge_review)
+
+
+def _history_exposure(place: MemoryPlace, look: Look) -> tuple[Exposure, tuple[Finding, ...]]:
+    # Most audits do not ask for it, and need not pay for its imports.
+    from memoir_git.services.exposure import exposure_findings, inspect_for
+    from memoir_git.services.history.known import known_forgotten
+
+    exposure = inspect_for(place.root, known_forgotten(place.root), look)
+    return exposure, tuple(exposure_findings(exposure))
 
 
 def _context(project: Project, place: MemoryPlace) -> CheckContext:
@@ -157,6 +178,7 @@ def _data(
     judged: Judged,
     findings: Collection[Finding],
     review: MergeReview | None,
+    exposure: Exposure | None,
 ) -> AuditData:
     """Counts what is there; nothing of a project whose protocol or manifest cannot be read."""
     declared = context.project.manifest
@@ -190,6 +212,7 @@ def _data(
         budgets=tuple(budgets(context)),
         finding_counts=_by_severity(findings),
         merge_review=review,
+        history_exposure=exposure,
     )
 
 

@@ -15,6 +15,7 @@ from memoir_git.services.audit import SECTIONS
 from tests.support.golden import assert_golden
 from tests.support.places import PROJECT
 from tests.support.processes import Result, run
+from tests.support.project_memory import fresh
 from tests.support.projects import MEMORY, STATUSES, with_project
 from tests.support.scenario import Repo
 
@@ -104,7 +105,7 @@ def test_what_this_version_lacks_is_told_and_is_no_pass(tmp_path: Path, option: 
     assert document["findings"][0]["details"] == {"option": option}
 
 
-@pytest.mark.parametrize("option", ["--local", "--transactions", "--history-exposure", "--routing-input"])
+@pytest.mark.parametrize("option", ["--local", "--transactions", "--routing-input"])
 def test_what_this_version_lacks_limits_the_findings_as_a_section_does(tmp_path: Path, option: str) -> None:
     place = with_project(tmp_path, "legacy-0.5")
     alone, both, everything, whole = (
@@ -292,3 +293,64 @@ def test_a_file_that_is_gone_or_a_link_is_nobodys_mistake(agents: Path, target: 
         (agents / "CLAUDE.md").symlink_to(target)
 
     assert without_block(agents) == []
+
+
+class TestHistoryExposure:
+    """What is known to be forgotten, looked for in history: only when it is asked for (guide 4.4)."""
+
+    GONE = "MC-DEC-20260901-0a1b2c3d"
+    GUARD = (
+        "## MC-TOMB-20260902-11112222 \u2014 removed entry\nStatus: active\nScope: project\n"
+        f"Evidence:\n- user-confirmed\n\nRejected:\nAn entry was removed.\nRemoved entries: {GONE}\n"
+    )
+
+    @pytest.fixture
+    def place(self, make_repo: Callable[[], Repo]) -> Path:
+        """A project whose guard names an entry that its history still holds."""
+        repo = make_repo()
+        for name, text in fresh().items():
+            repo.write({f"docs/memory/{name}": text})
+        decisions, guards = (f"docs/memory/{name}.md" for name in ("decisions", "do-not-use"))
+        kept = {path: (repo.path / path).read_text() for path in (decisions, guards)}
+        repo.commit({decisions: f"{kept[decisions]}\n## {self.GONE} \u2014 xylophone\nStatus: active\n"})
+        repo.commit({decisions: kept[decisions], guards: f"{kept[guards]}\n{self.GUARD}"})
+        return repo.path
+
+    def test_it_is_asked_for_by_its_flag_alone(self, place: Path) -> None:
+        for words in ((), ("--all",), ("--erasure",)):
+            document = envelope(memoir(place, "audit", *words, "--format", "json"))
+
+            assert document["data"]["history_exposure"] == {"status": "not-requested"}
+
+    def test_an_entry_that_a_guard_names_is_found_in_history_and_not_in_the_guard(self, place: Path) -> None:
+        result = memoir(place, "audit", "--history-exposure", "--format", "json")
+
+        document = envelope(result)
+        exposure = document["data"]["history_exposure"]
+        assert [finding["code"] for finding in document["findings"]] == ["MC-ERASURE-003"]
+        assert [(row["path"], row["subjects"]) for row in exposure["copies"]] == [
+            ("docs/memory/decisions.md", [self.GONE])
+        ]
+        assert (document["status"], result.code, "xylophone" in result.stdout) == ("REVIEW", 0, False)
+
+    def test_its_json_keeps_to_both_schemas(self, place: Path) -> None:
+        data = envelope(memoir(place, "audit", "--history-exposure", "--format", "json"))["data"]
+
+        jsonschema.validate(data, schema("audit-v1.json"))
+        jsonschema.validate(data["history_exposure"], schema("exposure-v1.json"))
+
+    def test_its_text_says_what_can_be_done(self, place: Path) -> None:
+        said = memoir(place, "audit", "--history-exposure").stdout
+
+        assert "History status: reachable-copy-detected" in said
+        assert "git filter-repo" in said
+        assert "can show that they hold none" in said
+
+    def test_outside_of_git_it_says_so_and_is_no_pass(self, tmp_path: Path) -> None:
+        place = with_project(tmp_path, "clean-0.8")
+
+        document = envelope(memoir(place, "audit", "--history-exposure", "--format", "json"))
+
+        assert [finding["code"] for finding in document["findings"]] == ["MC-ERASURE-002"]
+        assert document["data"]["history_exposure"]["reasons"] == ["not-a-repository"]
+        assert document["status"] == "REVIEW"
