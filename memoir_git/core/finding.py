@@ -1,58 +1,70 @@
-"""Findings: what a person should know or mend, with a stable code, and what they mean for the exit status.
+"""Findings: what a person should know or mend, with a stable code and a weight.
 
 A finding has no slot for memory text. Its message is the code's own sentence, filled only with the details,
 and details take numbers, `Handle` and `RepoPath` only.
+
+The hooks load this module in every commit that touches memory, so it is made of plain classes: `dataclasses`
+and `enum` would cost more than all that a hook then does with findings. No finding changes once it is made.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from enum import Enum, IntEnum
-
 from memoir_git.core.ids import Handle, RepoPath
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import ClassVar
 
 Detail = int | Handle | RepoPath | tuple[int | Handle | RepoPath, ...]
 
 
-class Severity(IntEnum):
+class Severity(int):
     """How much a finding weighs; the order is the order of the report."""
 
-    INFO = 0
-    WARNING = 1
-    ERROR = 2
-    BLOCKER = 3
+    INFO: ClassVar[Severity]
+    WARNING: ClassVar[Severity]
+    ERROR: ClassVar[Severity]
+    BLOCKER: ClassVar[Severity]
+
+    @property
+    def name(self) -> str:
+        """The word for it, in capitals."""
+        return _WORDS[self]
+
+    def __repr__(self) -> str:
+        return f"Severity.{self.name}"
 
 
-class Status(Enum):
-    """The verdict of a report."""
-
-    PASS = "PASS"
-    REVIEW = "REVIEW"
-    FAIL = "FAIL"
+_WORDS = ("INFO", "WARNING", "ERROR", "BLOCKER")
+SEVERITIES = tuple(map(Severity, range(len(_WORDS))))
+Severity.INFO, Severity.WARNING, Severity.ERROR, Severity.BLOCKER = SEVERITIES
 
 
-class ExitClass(Enum):
-    """Why a command ends with its exit status."""
-
-    SUCCESS = "success"
-    SUCCESS_WITH_REVIEW = "success-with-review"
-    DOMAIN_FAILURE = "domain-failure"
-    BLOCKER = "blocker"
-    FATAL = "fatal"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class FindingCode:
-    """A declared code. `title` is a full sentence and may hold `{detail}` fields; `since` is the version
-    that first raised it, `None` for one that is reserved.
+    """A declared code, equal to itself alone. `title` is a full sentence and may hold `{detail}` fields;
+    `since` is the version that first raised it, `None` for one that is reserved.
     """
 
-    id: str
-    severity: Severity
-    title: str
-    remediation: str
-    since: str | None = "0.1"
+    __slots__ = ("id", "remediation", "severity", "since", "title")
+
+    def __init__(
+        self,
+        *,
+        id: str,  # noqa: A002 - the word of the declarations
+        severity: Severity,
+        title: str,
+        remediation: str,
+        since: str | None = "0.1",
+    ) -> None:
+        self.id = id
+        self.severity = severity
+        self.title = title
+        self.remediation = remediation
+        self.since = since
+
+    def __repr__(self) -> str:
+        return f"FindingCode({self.id})"
 
     def at(
         self,
@@ -74,23 +86,58 @@ class FindingCode:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """One observation; see the module's docstring for what it can never carry."""
+    """One observation; see the module's docstring for what it can never carry. `details` are sorted."""
 
-    code: FindingCode
-    severity: Severity
-    path: RepoPath | None
-    line: int | None
-    entry_id: Handle | None
-    details: tuple[tuple[str, Detail], ...]
+    __slots__ = ("code", "details", "entry_id", "line", "path", "severity")
 
-    def __post_init__(self) -> None:
-        for name, value in self.details:
+    def __init__(
+        self,
+        *,
+        code: FindingCode,
+        severity: Severity,
+        path: RepoPath | None,
+        line: int | None,
+        entry_id: Handle | None,
+        details: tuple[tuple[str, Detail], ...],
+    ) -> None:
+        self.code = code
+        self.severity = severity
+        self.path = path
+        self.line = line
+        self.entry_id = entry_id
+        self.details = details
+        for name, value in details:
             values = value if isinstance(value, tuple) else (value,)
             assert all(isinstance(item, (int, Handle, RepoPath)) for item in values), (
-                f"the detail {name} of {self.code.id} is not a safe value"
+                f"the detail {name} of {code.id} is not a safe value"
             )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Finding) and self._facts() == other._facts()
+
+    def __hash__(self) -> int:
+        return hash(self._facts())
+
+    def __repr__(self) -> str:
+        return f"Finding({self.severity!r}, {self.code.id}, {self.path}, {self.line}, {self.details})"
+
+    def replaced(
+        self,
+        *,
+        severity: Severity | None = None,
+        details: Mapping[str, Detail] | None = None,
+        has_line: bool = True,
+    ) -> Finding:
+        """Returns the same finding with another weight or other details, or without its line."""
+        return Finding(
+            code=self.code,
+            severity=self.severity if severity is None else severity,
+            path=self.path,
+            line=self.line if has_line else None,
+            entry_id=self.entry_id,
+            details=self.details if details is None else tuple(sorted(details.items())),
+        )
 
     @property
     def message(self) -> str:
@@ -110,6 +157,9 @@ class Finding:
         said = self.code.title + self.code.remediation
         return tuple((name, _shown(value)) for name, value in self.details if f"{{{name}}}" not in said)
 
+    def _facts(self) -> tuple[FindingCode, Severity, str | None, int | None, str | None, object]:
+        return (self.code, self.severity, self.path, self.line, self.entry_id, self.details)
+
 
 def ordered(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Returns the findings once each, by severity, code, path, entry id, line and message."""
@@ -126,25 +176,6 @@ def ordered(findings: Iterable[Finding]) -> tuple[Finding, ...]:
             ),
         )
     )
-
-
-def status_of(findings: Iterable[Finding]) -> Status:
-    """Returns PASS for nothing worse than INFO, REVIEW for a WARNING, FAIL from ERROR on."""
-    worst = max((finding.severity for finding in findings), default=Severity.INFO)
-    if worst >= Severity.ERROR:
-        return Status.FAIL
-    return Status.REVIEW if worst == Severity.WARNING else Status.PASS
-
-
-def exit_of(findings: Iterable[Finding]) -> tuple[int, ExitClass]:
-    """Returns the exit status and its class: 0 for PASS and REVIEW, 1 for ERROR, 2 for BLOCKER."""
-    worst = max((finding.severity for finding in findings), default=Severity.INFO)
-    return {
-        Severity.INFO: (0, ExitClass.SUCCESS),
-        Severity.WARNING: (0, ExitClass.SUCCESS_WITH_REVIEW),
-        Severity.ERROR: (1, ExitClass.DOMAIN_FAILURE),
-        Severity.BLOCKER: (2, ExitClass.BLOCKER),
-    }[worst]
 
 
 def _shown(value: Detail) -> str:

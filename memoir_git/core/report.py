@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from memoir_git.core.finding import ExitClass, Finding, Status, exit_of, ordered, status_of
+from memoir_git.core.finding import Finding, ordered
+from memoir_git.core.status import ExitClass, Status, exit_of, status_of
 
 Data = TypeVar("Data")
 

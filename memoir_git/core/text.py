@@ -36,6 +36,11 @@ def text_hash(text: str) -> str:
     return sha256_hex(normalised(text))
 
 
+def is_hash(text: str) -> bool:
+    """Tells whether `text` is 64 hex digits."""
+    return len(text) == 64 and not text.strip("0123456789abcdefABCDEF")
+
+
 def lower_text_hash(text: str) -> str:
     """Returns the hash that deployed writers make, who lower-case instead of case-folding.
 

@@ -8,7 +8,7 @@ not that two texts agree.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
 from memoir_git.core.finding import Finding, Severity, ordered
@@ -152,12 +152,11 @@ def is_about_record(finding: Finding) -> bool:
 
 
 def _without_line(finding: Finding) -> Finding:
-    return replace(finding, line=None)
+    return finding.replaced(has_line=False)
 
 
 def _sided(finding: Finding, side: str) -> Finding:
-    details = {**dict(finding.details), "side": Handle(side)}
-    return replace(finding, details=tuple(sorted(details.items())))
+    return finding.replaced(details={**dict(finding.details), "side": Handle(side)})
 
 
 def _status(findings: Iterable[Finding]) -> ReviewStatus:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from memoir_git.git.nul import nul_joined, nul_split
 from memoir_git.git.quoting import escape_glob, literal_path, quote, sample_path, split_quoted, split_words
 from memoir_git.git.repo import Repository
 
@@ -143,13 +144,3 @@ def bound_paths(repository: Repository, bindings: Iterable[Binding]) -> dict[str
     """Returns the existing paths that the bindings are for, each with its format; the last binding wins."""
     found = paths_by_binding(repository, bindings)
     return {path: binding.format_name for binding, paths in found.items() for path in paths}
-
-
-def nul_joined(paths: Iterable[str]) -> bytes:
-    """Returns the paths as git reads them with `-z`."""
-    return b"".join(path.encode("utf-8", "surrogateescape") + b"\0" for path in paths)
-
-
-def nul_split(output: bytes) -> list[str]:
-    """Returns the fields of git's output with `-z`."""
-    return output.decode("utf-8", "surrogateescape").split("\0")[:-1]

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from memoir_git.core.ids import RepoPath
-from memoir_git.git.attributes import nul_joined
+from memoir_git.git.nul import nul_joined
 from memoir_git.git.repo import Repository
 from memoir_git.git.run import GitError
 

@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 from memoir_git.core.errors import MemoirGitError
 from memoir_git.core.ids import printable
-from memoir_git.git.attributes import nul_split
+from memoir_git.git.nul import nul_split
 from memoir_git.git.repo import Repository
 from memoir_git.git.run import run_git
 

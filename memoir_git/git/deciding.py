@@ -12,8 +12,9 @@ from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
 from memoir_git.core.ids import RepoPath
-from memoir_git.git.attributes import ATTRIBUTES, INFO_ATTRIBUTES, LONGEST_LINE, MERGE, nul_joined, nul_split
+from memoir_git.git.attributes import ATTRIBUTES, INFO_ATTRIBUTES, LONGEST_LINE, MERGE
 from memoir_git.git.block import block_span
+from memoir_git.git.nul import nul_joined, nul_split
 from memoir_git.git.quoting import quote, split_quoted, split_words
 from memoir_git.git.repo import Repository
 from memoir_git.git.run import run_git

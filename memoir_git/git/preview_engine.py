@@ -14,8 +14,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from memoir_git.core.ids import RepoPath
-from memoir_git.git.attributes import nul_split
 from memoir_git.git.blobs import scratch_objects
+from memoir_git.git.nul import nul_split
 from memoir_git.git.plain_engine import without_drivers
 from memoir_git.git.repo import Repository
 from memoir_git.git.run import GitError

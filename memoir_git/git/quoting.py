@@ -6,7 +6,9 @@ without a directory matches at the top only.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 BLANKS = " \t\r\n"
 GLOB_CHARACTERS = "*?[\\"

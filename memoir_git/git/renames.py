@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from memoir_git.core.ids import RepoPath
 from memoir_git.core.unmerged import Origins
-from memoir_git.git.attributes import nul_split
+from memoir_git.git.nul import nul_split
 from memoir_git.git.repo import Repository
 from memoir_git.git.snapshot import load_commit
 

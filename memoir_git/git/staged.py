@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from memoir_git.core.ids import RepoPath
-from memoir_git.git.attributes import nul_joined, nul_split
+from memoir_git.git.nul import nul_joined, nul_split
 from memoir_git.git.repo import Repository
 
 _RAW = ("--raw", "-z", "--no-renames", "--no-abbrev", "--no-ext-diff", "--no-textconv")

@@ -16,8 +16,8 @@ from memoir_git.core.errors import MemoirGitError
 from memoir_git.core.ids import RepoPath, printable
 from memoir_git.core.snapshot import EXECUTABLE_MODE, REGULAR_MODE, SnapshotFile
 from memoir_git.core.unmerged import Unmerged
-from memoir_git.git.attributes import nul_joined, nul_split
 from memoir_git.git.blobs import Environment, read_blobs, write_blobs
+from memoir_git.git.nul import nul_joined, nul_split
 from memoir_git.git.repo import Repository
 from memoir_git.git.run import GitError
 from memoir_git.git.version import object_format

@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from memoir_git.core.finding import Finding, Severity, ordered
+from memoir_git.core.finding import SEVERITIES, Finding, Severity, ordered
 from memoir_git.core.ids import Handle, RepoPath
 from memoir_git.core.report import Report
 from memoir_git.core.snapshot import Snapshot
@@ -218,7 +218,7 @@ def _data(
 
 def _by_severity(findings: Collection[Finding]) -> tuple[tuple[Severity, int], ...]:
     counts = Counter(finding.severity for finding in findings)
-    return tuple((severity, counts[severity]) for severity in Severity)
+    return tuple((severity, counts[severity]) for severity in SEVERITIES)
 
 
 def _unreachable(judged: Judged) -> int:

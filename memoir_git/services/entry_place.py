@@ -14,7 +14,8 @@ from pathlib import Path, PurePosixPath
 from memoir_git.core.ids import RepoPath, printable
 from memoir_git.fs.paths import is_there, join_inside
 from memoir_git.fs.walk import is_folder, names_in
-from memoir_git.git.attributes import UNSPECIFIED, effective_values, listed_paths, nul_split
+from memoir_git.git.attributes import UNSPECIFIED, effective_values, listed_paths
+from memoir_git.git.nul import nul_split
 from memoir_git.git.quoting import escape_glob
 from memoir_git.git.repo import Repository, find_repository
 from memoir_git.services.memory_bindings import DEFAULT_ROOT

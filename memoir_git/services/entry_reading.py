@@ -6,7 +6,7 @@ says more than that it is there. Reading takes no lock and creates nothing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from memoir_git.core.finding import Severity
@@ -64,7 +64,7 @@ def list_entries(
     chosen = [row for row in rows if kind in (None, row.type) and project in (None, row.project)]
     data = EntryListing(folder=place.folder, entries=tuple(chosen), left_out=len(files) - len(rows))
     unread = (obstacle_finding(path, found) for path, found in snapshot.obstacles.items())
-    findings = tuple(replace(finding, severity=Severity.WARNING) for finding in unread)
+    findings = tuple(finding.replaced(severity=Severity.WARNING) for finding in unread)
     return Report(command="entry", data=data, findings=findings)
 
 

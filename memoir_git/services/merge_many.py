@@ -17,8 +17,8 @@ from memoir_git.core.ids import RepoPath
 from memoir_git.core.report import Report
 from memoir_git.core.unmerged import Origins, Unmerged
 from memoir_git.fs.snapshot import load_work_tree
-from memoir_git.git.attributes import nul_split
 from memoir_git.git.inherited import inheriting
+from memoir_git.git.nul import nul_split
 from memoir_git.git.plain_engine import merge_in_work_tree, unrelated_messages
 from memoir_git.git.renames import changed_paths, find_origins
 from memoir_git.git.repo import Repository, discover

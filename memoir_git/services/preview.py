@@ -16,11 +16,11 @@ from memoir_git.core.finding import Finding
 from memoir_git.core.ids import RepoPath
 from memoir_git.core.report import Report
 from memoir_git.core.unmerged import Origins, Unmerged
-from memoir_git.git.attributes import nul_split
 from memoir_git.git.blobs import read_blobs
 from memoir_git.git.config import DRIVER, merge_settings
 from memoir_git.git.driver_check import is_ours
 from memoir_git.git.inherited import inheriting
+from memoir_git.git.nul import nul_split
 from memoir_git.git.preview_engine import TrialMerge, trial_merge
 from memoir_git.git.renames import find_origins
 from memoir_git.git.repo import Repository, discover

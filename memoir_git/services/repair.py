@@ -15,10 +15,10 @@ from memoir_git.core import codes_finish
 from memoir_git.core.finding import Finding
 from memoir_git.core.ids import Handle, RepoPath
 from memoir_git.core.report import Report
-from memoir_git.git.attributes import nul_split
 from memoir_git.git.follow_up import advance, make_commit
 from memoir_git.git.inherited import inheriting
 from memoir_git.git.line_merge import batch_text_merger
+from memoir_git.git.nul import nul_split
 from memoir_git.git.repo import Repository, discover
 from memoir_git.git.revisions import is_ancestor, parents, resolve_commit
 from memoir_git.git.snapshot import load_commit

@@ -6,7 +6,6 @@ Raising changes the finding itself, with who asked for it, so that status and ex
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from memoir_git.core.errors import MemoirGitError
 from memoir_git.core.finding import Finding, Severity
@@ -51,4 +50,4 @@ def _raised(finding: Finding, source: str) -> Finding:
     if finding.code.id not in _RAISED or finding.severity is not Severity.WARNING:
         return finding
     details = {**dict(finding.details), "raised_by": Handle(source)}
-    return replace(finding, severity=Severity.ERROR, details=tuple(sorted(details.items())))
+    return finding.replaced(severity=Severity.ERROR, details=details)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from memoir_git.core.finding import Finding, Severity
 from memoir_git.core.ids import Handle
@@ -27,10 +26,10 @@ def _awaited(finding: Finding, review: MergeReview) -> Finding:
     details = dict(finding.details)
     holding = review.review.holding if review.review is not None else ()
     waits = details.get("reason") == _ENTRY_MISSING and details.get("record") in holding
-    return replace(finding, severity=Severity.INFO) if waits and is_about_record(finding) else finding
+    return finding.replaced(severity=Severity.INFO) if waits and is_about_record(finding) else finding
 
 
 def _place_free(finding: Finding) -> Finding:
     """Returns a finding without its line and its side, which differ from version to version."""
-    details = tuple((name, value) for name, value in finding.details if name != "side")
-    return replace(finding, line=None, details=details)
+    details = {name: value for name, value in finding.details if name != "side"}
+    return finding.replaced(has_line=False, details=details)

@@ -15,8 +15,9 @@ from memoir_git.core import codes, codes_finish
 from memoir_git.core.finding import Finding
 from memoir_git.core.ids import RepoPath
 from memoir_git.core.report import Report
-from memoir_git.git.attributes import listed_paths, nul_split
+from memoir_git.git.attributes import listed_paths
 from memoir_git.git.config import merge_settings
+from memoir_git.git.nul import nul_split
 from memoir_git.git.operation import Operation
 from memoir_git.git.repo import NotARepositoryError, Repository, discover
 from memoir_git.services.doctor.drivers import driver_findings

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from memoir_git.core.ids import RepoPath
 from memoir_git.core.unmerged import Origins, Unmerged
 from memoir_git.fs.snapshot import load_work_tree
-from memoir_git.git.attributes import nul_split
+from memoir_git.git.nul import nul_split
 from memoir_git.git.operation import Kind, Operation, find_operation
 from memoir_git.git.renames import find_origins
 from memoir_git.git.repo import Repository

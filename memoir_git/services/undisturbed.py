@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from memoir_git.core.errors import MemoirGitError
 from memoir_git.core.ids import RepoPath, printable
 from memoir_git.fs.snapshot import load_work_tree
-from memoir_git.git.attributes import nul_split
+from memoir_git.git.nul import nul_split
 from memoir_git.git.operation import Kind, find_operation
 from memoir_git.git.repo import Repository
 from memoir_git.git.stages import list_unmerged

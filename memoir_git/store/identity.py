@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from memoir_git.core.instants import parse_instant
 from memoir_git.core.jsondoc import canonical_json
-from memoir_git.core.text import normalised, sha256_hex, trimmed
+from memoir_git.core.text import is_hash, normalised, sha256_hex, trimmed
 from memoir_git.store.model import PURGED_TEXT
 
 TYPE_CHECKING = False
@@ -38,11 +38,6 @@ def purged_hash(item: Json) -> str | None:
     if text is None or (isinstance(text, str) and trimmed(text) in ("", PURGED_TEXT)):
         return digest.lower()
     return None
-
-
-def is_hash(text: str) -> bool:
-    """Tells whether `text` is 64 hex digits."""
-    return len(text) == 64 and not text.strip("0123456789abcdefABCDEF")
 
 
 def is_hidden(item: dict[str, Json]) -> bool:

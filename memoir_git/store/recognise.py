@@ -6,11 +6,12 @@ has; `track` was asked to, and also takes the dialects that older stores are wri
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping
-
 from memoir_git.core.frontmatter import FRONT, Document, parse
 from memoir_git.store.entry_facts import LEGACY_TYPES, TYPES, written_type
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
 
 SESSION = "memoir-session"
 ENTRY = "memoir-entry"
@@ -38,6 +39,8 @@ def recognise(path: str, content: bytes) -> str | None:
 
 def is_session(content: bytes) -> bool:
     """Tells whether the bytes are a session's: a JSON object with `version` and `current` (format 4.1)."""
+    import json  # dear, and most that ask here have an entry
+
     try:
         document = json.loads(content)
     except (ValueError, RecursionError):

@@ -11,10 +11,10 @@ from memoir_git.core import codes_hooks
 from memoir_git.core.finding import Finding
 from memoir_git.core.ids import Handle
 from memoir_git.fs.paths import read_regular
-from memoir_git.git.attributes import nul_split
 from memoir_git.git.block import BrokenBlockError
 from memoir_git.git.driver_check import Programs
 from memoir_git.git.hooks import CONFIG_HOOKS, NAMES, SCRIPTS, config_name, has_chain, hooks_folder
+from memoir_git.git.nul import nul_split
 from memoir_git.git.repo import Repository
 from memoir_git.git.version import Version
 

@@ -12,7 +12,7 @@ from memoir_git.core.finding import Finding
 from memoir_git.core.ids import RepoPath
 from memoir_git.fs.atomic import delete_file
 from memoir_git.fs.paths import read_regular
-from memoir_git.git.attributes import nul_split
+from memoir_git.git.nul import nul_split
 from memoir_git.git.repo import Repository
 from memoir_git.git.snapshot import load_commit, load_index
 

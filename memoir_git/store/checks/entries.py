@@ -6,8 +6,6 @@ and neither is a newer schema: nothing in it may mean what it seems to (format s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from memoir_git.core.finding import Finding
 from memoir_git.core.frontmatter import BARE, FRONT, UNTERMINATED
 from memoir_git.core.ids import RepoPath
@@ -16,22 +14,30 @@ from memoir_git.store.checks.fields import check_fields
 from memoir_git.store.checks.file_names import check_file_name
 from memoir_git.store.checks.frontmatter import check_frontmatter, check_version
 from memoir_git.store.checks.kinds import check_kind
-from memoir_git.store.checks.links import check_links
 from memoir_git.store.checks.markers import marker_line
 from memoir_git.store.checks.purge import check_purge, is_stub
-from memoir_git.store.checks.secrets import check_secrets
 from memoir_git.store.checks.subject import Subject
 from memoir_git.store.entries import read_entry
 from memoir_git.store.entry_facts import is_newer_schema
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 def check_entry(
-    data: bytes, path: RepoPath, *, has_name: bool = True, known_names: frozenset[str] | None = None
+    data: bytes,
+    path: RepoPath,
+    *,
+    has_name: bool = True,
+    known_names: frozenset[str] | None = None,
+    with_secrets: bool = True,
 ) -> tuple[Finding, ...]:
     """Returns what is wrong with the entry file in `data`.
 
     `known_names` are the link names of the store, `None` to leave links unjudged. `has_name` says that the
-    path is the file's own; without it nothing is said about names and purge hashes.
+    path is the file's own; without it nothing is said about names and purge hashes. A caller
+    that looks for secrets itself goes without them here.
     """
     try:
         text = data.decode("utf-8")
@@ -40,7 +46,12 @@ def check_entry(
     if "\0" in text:
         return (codes_common.ENCODING.at(path, line=text.count("\n", 0, text.index("\0")) + 1),)
     subject = Subject(read_entry(text, path if has_name else ""), path)
-    return (*_examine(subject, known_names), *check_secrets(text, path))
+    found = tuple(_examine(subject, known_names))
+    if not with_secrets:
+        return found
+    from memoir_git.store.checks.secrets import check_secrets
+
+    return (*found, *check_secrets(text, path))
 
 
 def _examine(subject: Subject, known_names: frozenset[str] | None) -> Iterator[Finding]:
@@ -59,6 +70,8 @@ def _examine(subject: Subject, known_names: frozenset[str] | None) -> Iterator[F
     else:
         yield from _examine_fields(subject)
         if known_names is not None:
+            from memoir_git.store.checks.links import check_links
+
             yield from check_links(subject, known_names)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from memoir_git.core.blocks import SCALAR
 from memoir_git.core.finding import Finding
 from memoir_git.core.instants import is_instant
@@ -11,6 +9,10 @@ from memoir_git.store import codes_common, codes_entry
 from memoir_git.store.checks.purge import is_stub
 from memoir_git.store.checks.subject import Subject
 from memoir_git.store.entry_facts import LEGACY_TYPES, TYPES, nested, type_block
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 # Judged by name whatever the type: a merge takes the later or earlier one by name too.
 _DATES = ("created", "updated", "date", "set_on", "added", "done_at", "last_fired")

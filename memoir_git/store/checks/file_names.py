@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Iterable, Iterator
-
 from memoir_git.core.finding import Finding
 from memoir_git.core.ids import RepoPath
 from memoir_git.store import codes_entry
 from memoir_git.store.checks.subject import Subject
 from memoir_git.store.entry_facts import LEGACY_TYPES, link_name
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 _WITHOUT_SEPARATORS = str.maketrans("", "", "-_.")
 
@@ -45,5 +46,7 @@ def _is_slug(name: str) -> bool:
 
 
 def _folded(name: str) -> str:
+    import unicodedata  # a library to load; a hook, which looks at single names, never comes here
+
     folded = unicodedata.normalize("NFC", name).casefold()
     return folded.replace("_", "-").replace(" ", "-")

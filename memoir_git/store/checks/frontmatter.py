@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from memoir_git.core.blocks import LINE, MAP, OPAQUE, SCALAR, Block
 from memoir_git.core.finding import Finding
 from memoir_git.store import codes_entry
 from memoir_git.store.checks.subject import Subject
 from memoir_git.store.entries import has_second_block
 from memoir_git.store.entry_facts import LIST_FIELDS, is_newer_schema
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _COMMENT = "#"
 _FENCE = "---"

@@ -8,10 +8,10 @@ from typing import Any
 from memoir_git.core.finding import Severity
 from memoir_git.core.instants import is_instant
 from memoir_git.core.jsonplaces import Place
-from memoir_git.core.text import trimmed
+from memoir_git.core.text import is_hash, trimmed
 from memoir_git.store import codes_common, codes_session
 from memoir_git.store.checks.observation import Observation
-from memoir_git.store.identity import identity_of, is_hash, is_hidden, purged_hash
+from memoir_git.store.identity import identity_of, is_hidden, purged_hash
 from memoir_git.store.model import (
     COMPLETED_ACTIONS,
     COMPLETED_GOALS,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from memoir_git.core.finding import Finding
 from memoir_git.core.ids import Handle
 from memoir_git.core.instants import BOTTOM, parse_completion, parse_instant
@@ -11,6 +9,10 @@ from memoir_git.store import codes_common, codes_entry
 from memoir_git.store.checks.subject import Subject
 from memoir_git.store.entries import HOW_TO_APPLY, labelled_section
 from memoir_git.store.entry_facts import OWN_DATES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _FEEDBACK = "feedback"
 _SCOPES = ("", "global", "project")

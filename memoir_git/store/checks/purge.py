@@ -6,13 +6,14 @@ name. A stub keeps type, name and its tombstone; whatever else it holds is what 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from memoir_git.core.finding import Finding
-from memoir_git.core.text import text_hash, trimmed
+from memoir_git.core.text import is_hash, text_hash, trimmed
 from memoir_git.store import codes_common, codes_entry
 from memoir_git.store.checks.subject import Subject
-from memoir_git.store.identity import is_hash
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _HASH = "text_hash"
 _STUB_FIELDS = frozenset(("type", "name", "hidden", "hidden_at", _HASH))

@@ -9,12 +9,15 @@ letting through all that the table there knows.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from memoir_git.core.finding import Finding
 from memoir_git.core.ids import RepoPath
-from memoir_git.core.secrets import find_secrets
 from memoir_git.store import codes_common
+from memoir_git.store.checks.secret_marks import ASSIGNED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _SIEVE = tuple(
     map(
@@ -31,12 +34,13 @@ _SIEVE = tuple(
 # In the lower-cased text, since these hold in any case.
 _KEY_WORD = re.compile(r"k(?:(?<=apik)|(?<=api[_-]k))(?=ey)")
 _WORDS = ("bearer", "passw", "secret")
-_ASSIGNED = ("TOKEN", "KEY", "SECRET", "PASSWORD")
 
 
 def check_secrets(text: str, path: RepoPath) -> Iterator[Finding]:
     """Yields each line that looks like it holds a secret, once per kind (format section 9)."""
     if may_hold_secret(text):
+        from memoir_git.core.secrets import find_secrets
+
         for hit in find_secrets(text):
             yield codes_common.SECRET.at(path, line=hit.line, kind=hit.kind)
 
@@ -48,5 +52,5 @@ def may_hold_secret(text: str) -> bool:
         any(pattern.search(text) for pattern in _SIEVE)
         or any(word in lowered for word in _WORDS)
         or _KEY_WORD.search(lowered) is not None
-        or ("=" in text and any(word in text for word in _ASSIGNED))
+        or ("=" in text and any(word in text for word in ASSIGNED))
     )

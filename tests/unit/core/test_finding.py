@@ -6,18 +6,9 @@ from itertools import chain, combinations
 
 import pytest
 
-from memoir_git.core.finding import (
-    Detail,
-    ExitClass,
-    Finding,
-    FindingCode,
-    Severity,
-    Status,
-    exit_of,
-    ordered,
-    status_of,
-)
+from memoir_git.core.finding import SEVERITIES, Detail, Finding, FindingCode, Severity, ordered
 from memoir_git.core.ids import Handle, RepoPath
+from memoir_git.core.status import ExitClass, Status, exit_of, status_of
 
 CODE = FindingCode(
     id="MM-EXAMPLE", severity=Severity.WARNING, title="{place} is odd.", remediation="Mend {place}."
@@ -32,7 +23,7 @@ VERDICTS = {
     Severity.ERROR: (Status.FAIL, 1, ExitClass.DOMAIN_FAILURE),
     Severity.BLOCKER: (Status.FAIL, 2, ExitClass.BLOCKER),
 }
-EVERY_SET = list(chain.from_iterable(combinations(Severity, size) for size in range(len(Severity) + 1)))
+EVERY_SET = list(chain.from_iterable(combinations(SEVERITIES, size) for size in range(len(SEVERITIES) + 1)))
 
 
 def of(*severities: Severity) -> list[Finding]:

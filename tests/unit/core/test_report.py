@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from memoir_git.core.finding import ExitClass, FindingCode, Severity, Status
+from memoir_git.core.finding import FindingCode, Severity
 from memoir_git.core.report import Report
+from memoir_git.core.status import ExitClass, Status
 
 CODE = FindingCode(id="MM-EXAMPLE", severity=Severity.INFO, title="Odd.", remediation="Mend it.")
 

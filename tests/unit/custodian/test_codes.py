@@ -6,8 +6,9 @@ import json
 
 import pytest
 
-from memoir_git.core.finding import FindingCode, Severity, Status
+from memoir_git.core.finding import FindingCode, Severity
 from memoir_git.core.report import Report
+from memoir_git.core.status import Status
 from memoir_git.custodian import codes, codes_routing, codes_system
 from memoir_git.render.json_v1 import envelope
 from memoir_git.render.text import finding_lines

@@ -15,6 +15,7 @@ from memoir_git.core.finding import Severity
 from memoir_git.core.ids import RepoPath
 from memoir_git.core.secrets import RULES, SecretRule
 from memoir_git.store.checks.entries import check_entry
+from memoir_git.store.checks.secret_marks import has_secret_mark
 from memoir_git.store.checks.secrets import may_hold_secret
 from memoir_git.store.checks.session import check_session
 from tests.support.sessions import goal, session, to_bytes
@@ -63,13 +64,17 @@ def test_no_finding_carries_a_part_of_the_secret() -> None:
 
 
 def test_plain_prose_is_not_looked_at_twice() -> None:
-    assert not may_hold_secret(
-        ENTRY + "The key is to keep the tokens_of a list - and to ask: who? https://example.org/y\n"
-    )
+    text = ENTRY + "The key is to keep the tokens_of a list - and to ask: who? https://example.org/y\n"
+
+    assert not may_hold_secret(text)
+    assert not has_secret_mark(text)
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.kind)
 @settings(suppress_health_check=list(HealthCheck), max_examples=25)
 @given(data=st.data())
-def test_the_sieve_lets_through_whatever_a_rule_matches(rule: SecretRule, data: Any) -> None:
-    assert may_hold_secret("Prose. " + data.draw(st.from_regex(rule.pattern)))
+def test_the_sieves_let_through_whatever_a_rule_matches(rule: SecretRule, data: Any) -> None:
+    text = "Prose. " + data.draw(st.from_regex(rule.pattern))
+
+    assert may_hold_secret(text)
+    assert has_secret_mark(text)
