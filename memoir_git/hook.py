@@ -7,22 +7,34 @@ only where git can still be stopped.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
-from pathlib import Path
 
 from memoir_git.core.errors import MemoirGitError
-from memoir_git.services.hooks.run import WITH_INPUT, HookCall, may_stop, run_hook
+from memoir_git.services.hooks.run import HookCall, may_stop, reads_input, run_hook
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
 
 
-def main(words: list[str]) -> int:
+def main(words: list[str]) -> NoReturn:
+    """Runs the hook and ends the process without the interpreter's tear-down."""
+    # A short life: collecting cycles would cost more than the memory is worth.
+    gc.disable()
+    status = run(words)
+    os._exit(status)
+
+
+def run(words: list[str]) -> int:
     """Runs the hook that the first word names; returns its exit status."""
-    name = words[0] if words else ""
+    name, arguments = words[0] if words else "", tuple(words[1:])
     call = HookCall(
         name=name,
-        arguments=tuple(words[1:]),
-        stdin=_input() if name in WITH_INPUT else "",
-        directory=Path.cwd(),
+        arguments=arguments,
+        stdin=_input() if reads_input(name, arguments) else "",
+        directory=os.getcwd(),
         variables=os.environ,
     )
     try:

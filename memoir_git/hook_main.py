@@ -8,4 +8,4 @@ import sys
 sys.path.append(__file__.replace("\\", "/").rpartition("/memoir_git/")[0])
 from memoir_git.hook import main
 
-sys.exit(main(sys.argv[1:]))
+main(sys.argv[1:])

@@ -30,14 +30,14 @@ def run(name: str, arguments: tuple[str, ...]) -> None:
     found goes to standard error; status 1 stops git. After a merge or rebase the status is always 0.
     """
     from memoir_git.render.hook import hook_status, hook_text
-    from memoir_git.services.hooks.run import WITH_INPUT, HookCall, run_hook
+    from memoir_git.services.hooks.run import HookCall, reads_input, run_hook
 
-    stdin = sys.stdin.buffer.read().decode("utf-8", "surrogateescape") if name in WITH_INPUT else ""
+    stdin = sys.stdin.buffer.read().decode("utf-8", "surrogateescape") if reads_input(name, arguments) else ""
     call = HookCall(
         name=name,
         arguments=arguments,
         stdin=stdin,
-        directory=surroundings().directory,
+        directory=str(surroundings().directory),
         variables=variables(),
     )
     verdict = run_hook(call)

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from memoir_git.core.ids import RepoPath
+from memoir_git.git.batch import COMMAND, batch_input, split_batch
 from memoir_git.git.nul import nul_joined
 from memoir_git.git.repo import Repository
 from memoir_git.git.run import GitError
@@ -26,18 +27,11 @@ def read_blobs(
     asked = tuple(dict.fromkeys(names))
     if not asked:
         return {}
-    stdin = "".join(f"{name}\n" for name in asked).encode()
-    output = repository.run("cat-file", "--batch", stdin=stdin, environment=environment).stdout
-    found: dict[str, bytes] = {}
-    at = 0
-    for name in asked:
-        end = output.find(b"\n", at)
-        header = output[at:end].split(b" ")
-        if end < 0 or len(header) != 3:
-            raise GitError(f"The object {name} is not in this repository.")
-        at = end + 1 + int(header[2]) + 1
-        found[name] = output[end + 1 : at - 1]
-    return found
+    output = repository.run(*COMMAND, stdin=batch_input(asked), environment=environment).stdout
+    try:
+        return split_batch(output, asked)
+    except LookupError as error:
+        raise GitError(f"The object {error.args[0]} is not in this repository.") from None
 
 
 def write_blobs(

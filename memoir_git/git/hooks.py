@@ -86,8 +86,8 @@ def is_shell(content: bytes) -> bool:
 
 def config_command(name: str) -> str:
     """Returns the command that stands in git's config; without the script it does nothing."""
-    script = f"$(git rev-parse --git-common-dir)/{SCRIPTS}/{name}"
-    return f"""sh -c 'h="{script}"; [ -x "$h" ] || exit 0; exec "$h" "$@"' memoir"""
+    lines = "; ".join(_find("h", name))
+    return f"""sh -c '{lines}; [ -x "$h" ] || exit 0; exec "$h" "$@"' memoir"""
 
 
 def config_name(name: str) -> str:
@@ -96,12 +96,12 @@ def config_name(name: str) -> str:
 
 
 def _block(name: str) -> tuple[str, ...]:
-    """Returns the lines of sh; the script lies beside the folder of the hook file that runs."""
-    find = f'memoir_git="$(git rev-parse --git-common-dir)/{SCRIPTS}/{name}"'
+    """Returns the lines of sh that call our script."""
+    find = _find("memoir_git", name)
     if name not in _WITH_INPUT:
-        return (find, '[ ! -x "$memoir_git" ] || "$memoir_git" "$@" || exit $?')
+        return (*find, '[ ! -x "$memoir_git" ] || "$memoir_git" "$@" || exit $?')
     return (
-        find,
+        *find,
         "memoir_git_input=$(cat)",
         'if [ -x "$memoir_git" ]; then',
         """    printf '%s\\n' "$memoir_git_input" | "$memoir_git" "$@" || exit $?""",
@@ -113,4 +113,15 @@ def _block(name: str) -> tuple[str, ...]:
         "else",
         "    exec </dev/null",
         "fi",
+    )
+
+
+def _find(variable: str, name: str) -> tuple[str, str]:
+    """Returns lines of sh that put our script's place into a variable; linked work trees ask git.
+
+    There the script lies in another directory than the one that git names or that stands beside the files.
+    """
+    return (
+        f'{variable}="${{GIT_DIR:-.git}}/{SCRIPTS}/{name}"',
+        f'[ -x "${variable}" ] || {variable}="$(git rev-parse --git-common-dir)/{SCRIPTS}/{name}"',
     )

@@ -3,42 +3,69 @@
 `git commit -a`, `-p` and `git commit PATH` each build an index of their own and name it in GIT_INDEX_FILE, so
 the usual index is not what gets committed. The repository passed in must hand that variable on
 (`git.inherited`). Everything is plumbing: nothing is refreshed, stashed or added.
+
+Every commit that touches memory loads this module: plain classes, no library.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
-
 from memoir_git.core.ids import RepoPath
 from memoir_git.git.nul import nul_joined, nul_split
-from memoir_git.git.repo import Repository
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from memoir_git.git.repo import Repository
 
 _RAW = ("--raw", "-z", "--no-renames", "--no-abbrev", "--no-ext-diff", "--no-textconv")
 _ABSENT = "000000"
+_REGULAR = ("100644", "100755")
 
 
-class Side(NamedTuple):
+class Side:
     """One version of a path: its mode in octal digits, as git prints it, and the name of its blob."""
 
-    mode: str
-    blob: str
+    __slots__ = ("blob", "mode")
+
+    def __init__(self, *, mode: str, blob: str) -> None:
+        self.mode = mode
+        self.blob = blob
+
+    @property
+    def is_file(self) -> bool:
+        """Whether this is a regular file: no link, no submodule."""
+        return self.mode in _REGULAR
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Side) and (self.mode, self.blob) == (other.mode, other.blob)
 
 
-class Change(NamedTuple):
-    """One path that differs; `None` is a side on which it is absent. `status` is git's letter."""
+class Change:
+    """One path that differs; `None` is a side on which it is absent."""
 
-    path: RepoPath
-    before: Side | None
-    after: Side | None
-    status: str
+    __slots__ = ("after", "before", "path")
+
+    def __init__(self, *, path: RepoPath, before: Side | None, after: Side | None) -> None:
+        self.path = path
+        self.before = before
+        self.after = after
 
 
-class Marks(NamedTuple):
+class Marks:
     """What the attributes say of a path: the values of `merge` and of `memoir`."""
 
-    merge: str
-    memoir: str
+    __slots__ = ("memoir", "merge")
+
+    def __init__(self, *, merge: str, memoir: str) -> None:
+        self.merge = merge
+        self.memoir = memoir
+
+
+def blob_names(changes: Iterable[Change]) -> tuple[str, ...]:
+    """Returns the names of the blobs that hold the versions of the files, once each."""
+    sides = [side for change in changes for side in (change.before, change.after)]
+    return tuple(dict.fromkeys(side.blob for side in sides if side is not None and side.is_file))
 
 
 def staged_changes(repository: Repository, against: str | None = None) -> tuple[Change, ...]:
@@ -77,7 +104,7 @@ def commit_changes(
             commit = fields[at].split(" ")[0].strip()
             at += 1
             continue
-        changes.append((commit, _change(fields[at], fields[at + 1])))
+        changes.append((commit, read_change(fields[at], fields[at + 1])))
         at += 2
     return tuple(changes)
 
@@ -85,7 +112,13 @@ def commit_changes(
 def parse_changes(output: bytes) -> tuple[Change, ...]:
     """Returns the changes in git's raw output with `-z`."""
     fields = nul_split(output)
-    return tuple(_change(facts, path) for facts, path in zip(fields[0::2], fields[1::2], strict=True))
+    return tuple(read_change(facts, path) for facts, path in zip(fields[0::2], fields[1::2], strict=True))
+
+
+def read_change(facts: str, path: str) -> Change:
+    """Returns the change in one row of git's raw output: modes, blobs and letter, and the path."""
+    old_mode, new_mode, old, new, _ = facts[1:].split(" ")
+    return Change(path=RepoPath(path), before=_side(old_mode, old), after=_side(new_mode, new))
 
 
 def marks_of(repository: Repository, paths: Iterable[RepoPath]) -> Mapping[RepoPath, Marks]:
@@ -97,13 +130,6 @@ def marks_of(repository: Repository, paths: Iterable[RepoPath]) -> Mapping[RepoP
     fields = nul_split(done.stdout)
     rows = zip(fields[0::6], fields[2::6], fields[5::6], strict=True)
     return {RepoPath(path): Marks(merge=merge, memoir=memoir) for path, merge, memoir in rows}
-
-
-def _change(facts: str, path: str) -> Change:
-    old_mode, new_mode, old, new, status = facts[1:].split(" ")
-    return Change(
-        path=RepoPath(path), before=_side(old_mode, old), after=_side(new_mode, new), status=status[:1]
-    )
 
 
 def _escaped(remote: str) -> str:

@@ -9,9 +9,6 @@ Findings name places of the version before, never a text.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from typing import Any
-
 from memoir_git.core.finding import Finding, FindingCode
 from memoir_git.core.ids import RepoPath
 from memoir_git.core.instants import parse_completion, parse_instant
@@ -37,10 +34,13 @@ from memoir_git.store.parse import Session, UnreadableError, open_session
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+    from typing import Any, TypeAlias
+
     from memoir_git.core.instants import Instant
 
-Items = list[Any]
-Identity = Callable[[Any], str | None]
+    Items: TypeAlias = list[Any]
+    Identity: TypeAlias = Callable[[Any], str | None]
 
 # The lists that hold what is open, the list of their completions, the list whose cap evicts, and the code.
 _OPEN = (

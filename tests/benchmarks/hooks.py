@@ -1,7 +1,8 @@
 """What the hooks cost: a whole `git commit` with ours against the same with an empty sh hook, in turn.
 
-One memory file of a store is changed and staged before the clock starts. A commit that touches no memory
-and the growth with the store are measured the same way. Run with `python -m tests.benchmarks.hooks` from the
+One memory file of a store is changed and staged before the clock starts. A commit that touches no memory,
+one of the session and the growth with the store are measured the same way. Project memory is judged as a
+whole; what that costs is printed and not bound. Run with `python -m tests.benchmarks.hooks` from the
 project's root.
 """
 
@@ -15,7 +16,9 @@ import tempfile
 import time
 from pathlib import Path
 
+from tests.benchmarks.make_project import make_project
 from tests.benchmarks.measure import Figure, report
+from tests.support.sessions import goal, session, to_bytes
 
 RUNS = 25
 ENTRIES = 50
@@ -24,7 +27,11 @@ COST = 5.0
 WITHOUT_MEMORY = 3.0
 GROWTH = 2.0
 ENTRY = ".memoir/memory/fact_0.md"
-_TEXT = "---\nname: fact {number}\ntype: fact\ncreated: 2026-03-01\n---\nWhat it says.\n"
+SESSION = ".memoir/session.json"
+PROJECT = "docs/memory"
+_TEXT = (
+    "---\nname: fact {number}\ndescription: one fact\ntype: fact\ncreated: 2026-03-01\n---\nWhat it says.\n"
+)
 _NAMES = ("user.name=x", "user.email=x@example.invalid", "commit.gpgSign=false", "gc.auto=0")
 
 
@@ -37,10 +44,14 @@ def git(repository: Path, *words: str) -> None:
 
 
 def make_repository(folder: Path, entries: int) -> Path:
-    """Makes a repository with a store of some entries, and a file that is no memory."""
+    """Makes a repository with a store and a project of some entries, and a file that is no memory."""
     (folder / ".memoir/memory").mkdir(parents=True)
     for number in range(entries):
         (folder / f".memoir/memory/fact_{number}.md").write_text(_TEXT.format(number=number))
+    (folder / SESSION).write_bytes(to_bytes(session(goals=[goal("a goal")])))
+    for name, content in make_project(1, entries).items():
+        (folder / PROJECT / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / PROJECT / name).write_bytes(content)
     (folder / "code.txt").write_text("0\n")
     git(folder.parent, "init", "--quiet", str(folder))
     return folder
@@ -75,7 +86,7 @@ def committed(folder: Path) -> Path:
 def commit_seconds(folder: Path, name: str, number: int) -> float:
     """Changes and stages one file and returns how long its commit takes."""
     with (folder / name).open("a") as file:
-        file.write(f"{number}\n")
+        file.write(f"{number}\n" if name != SESSION else "\n")
     git(folder, "add", name)
     start = time.perf_counter()
     git(folder, "commit", "--quiet", "-m", "change")
@@ -93,6 +104,12 @@ def medians(first: Path, second: Path, name: str) -> tuple[float, float]:
     return statistics.median(times[0]), statistics.median(times[1])
 
 
+def figure(name: str, checked: float, plain: float, bound: float | None) -> Figure:
+    """Returns how many times longer a commit takes with ours than with an empty hook."""
+    detail = f"{1000 * checked:.0f} ms and {1000 * plain:.0f} ms"
+    return Figure(name=f"{name} / empty hook", ratio=checked / plain, bound=bound, detail=detail)
+
+
 def main() -> int:
     """Measures and judges."""
     os.environ.update(GIT_CONFIG_GLOBAL=os.devnull, GIT_CONFIG_NOSYSTEM="1", PYTHONPATH=os.getcwd())
@@ -103,14 +120,17 @@ def main() -> int:
         large_empty = with_empty(make_repository(root / "large-empty", ENTRIES * TIMES))
         large = with_ours(make_repository(root / "large", ENTRIES * TIMES))
         checked, plain = medians(ours, empty, ENTRY)
+        whole, whole_plain = medians(ours, empty, f"{PROJECT}/decisions.md")
+        session_checked, session_plain = medians(ours, empty, SESSION)
         untouched, bare = medians(ours, empty, "code.txt")
         large_checked, large_plain = medians(large, large_empty, ENTRY)
     added, large_added = checked - plain, large_checked - large_plain
-    detail = f"{1000 * checked:.0f} ms and {1000 * plain:.0f} ms"
     return report(
         [
-            Figure(name="one memory file / empty hook", ratio=checked / plain, bound=COST, detail=detail),
-            Figure(name="no memory / empty hook", ratio=untouched / bare, bound=WITHOUT_MEMORY),
+            figure("one entry", checked, plain, COST),
+            figure("the session", session_checked, session_plain, COST),
+            figure("project memory", whole, whole_plain, None),
+            figure("no memory", untouched, bare, WITHOUT_MEMORY),
             Figure(name=f"{TIMES} times the store / the store", ratio=large_added / added, bound=GROWTH),
         ]
     )

@@ -58,26 +58,28 @@ _BODY = (
 )
 
 
-def make_project(times: int) -> dict[str, bytes]:
+def make_project(times: int, entries: int = ENTRIES) -> dict[str, bytes]:
     """Returns the files of a project: `times` x 500 active entries, 500 candidates and 500 in the archive.
 
-    The active ones are spread over the root files and `times` x 50 areas, and name `times` x 100 sources.
+    The active ones are spread over the root files and one area for ten of them, and name `times` x 100
+    sources. `entries` is another number in the place of 500.
     """
-    areas = AREAS * times
+    count = entries * times
+    areas = count // (ENTRIES // AREAS)
     files = {
         "brief.md": "# Brief\n\nA tool that imports things.\n",
         "manifest.md": _MANIFEST + "".join(_declaration(number) for number in range(areas)),
-        "subjects.md": "# Subjects\n\n" + "\n".join(_subject(number) for number in range(ENTRIES * times)),
+        "subjects.md": "# Subjects\n\n" + "\n".join(_subject(number) for number in range(count)),
         "do-not-use.md": "# Do not use\n",
     }
     homes = ["decisions.md", "constraints.md", *(f"areas/a{number}.md" for number in range(areas))]
     units: dict[str, list[str]] = {home: [] for home in homes}
-    for number in range(ENTRIES * times):
+    for number in range(count):
         home = homes[number % len(homes)]
         units[home].append(_active(number, home, times))
     files |= {home: "# Memory\n\n" + "\n".join(held) for home, held in units.items()}
-    candidates = [_candidate(number) for number in range(ENTRIES * times)]
-    archived = [_archived(number) for number in range(ENTRIES * times)]
+    candidates = [_candidate(number) for number in range(count)]
+    archived = [_archived(number) for number in range(count)]
     files["inbox.md"] = "# Inbox\n\n" + "\n".join(candidates)
     files["archive/decisions-2026-01-01.md"] = "# Archived\n\n" + "\n".join(archived)
     return {path: text.encode() for path, text in files.items()}

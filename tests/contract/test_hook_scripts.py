@@ -32,8 +32,8 @@ def test_a_script_has_at_most_twenty_lines_that_sh_can_read(script: Path) -> Non
 def test_a_hook_loads_neither_command_line_nor_library(name: str, tmp_path: Path) -> None:
     run("git", "init", "--quiet", cwd=tmp_path)
     code = (
-        f"import sys; sys.path.append({str(PACKAGE.parent)!r}); from memoir_git.hook import main;"
-        f"status = main([{name!r}, 'rebase']);"
+        f"import sys; sys.path.append({str(PACKAGE.parent)!r}); from memoir_git.hook import run;"
+        f"status = run([{name!r}, 'rebase']);"
         "print(*(name for name in sys.modules if name.partition('.')[0] in"
         " ('click', 'pygit2', 'rich', 'filelock', 'platformdirs') or name == 'memoir_git.cli'))"
     )

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from memoir_git.core.ids import printable
+from tests.support.hostile import HOSTILE_NAMES
 from tests.support.processes import Result
 from tests.support.scenario import Repo, scene
 from tests.support.sessions import Session, action, completion, decision, goal, purged, session
@@ -132,6 +134,23 @@ class TestBeforeACommit:
         assert result.code == 0
         assert "MG-FILE-004" in result.stderr
 
+    def test_every_name_that_git_can_hold_is_looked_at(self, repo: Repo) -> None:
+        names = [f".memoir/memory/fact_{number} {name}.md" for number, name in enumerate(HOSTILE_NAMES)]
+        repo.write(dict.fromkeys(names, PLAIN + f"token {TOKEN}\n"))
+        repo.git("add", "-A")
+
+        result = commit(repo)
+
+        assert result.code == 1
+        assert [name for name in names if f"MM-SECRET {printable(name)}:7" not in result.stderr] == []
+
+    def test_one_of_very_many_files_is_looked_at(self, repo: Repo) -> None:
+        names = [f".memoir/memory/fact_{number}.md" for number in range(150)]
+        repo.write(dict.fromkeys(names, PLAIN) | {names[-1]: PLAIN + f"token {TOKEN}\n"})
+        repo.git("add", "-A")
+
+        assert f"MM-SECRET {names[-1]}:7" in commit(repo).stderr
+
     def test_the_work_tree_and_the_index_stay_as_they_are(self, repo: Repo) -> None:
         stage(repo, DEFAULT, WITHOUT_GOAL)
         repo.write({ENTRY: PLAIN + "not staged\n"})
@@ -164,6 +183,16 @@ class TestCost:
         ours = self.starts_of_git(repo, tmp_path / "ours")
         (repo.path / ".git/hooks/pre-commit").write_text("#!/bin/sh\nexit 0\n")
         stage(repo, "code.txt", "two\n")
+
+        assert ours - self.starts_of_git(repo, tmp_path / "empty") <= 3
+
+    def test_what_git_has_told_the_script_the_program_does_not_ask_again(
+        self, repo: Repo, tmp_path: Path
+    ) -> None:
+        stage(repo, ENTRY, PLAIN + "More.\n")
+        ours = self.starts_of_git(repo, tmp_path / "ours")
+        (repo.path / ".git/hooks/pre-commit").write_text("#!/bin/sh\nexit 0\n")
+        stage(repo, ENTRY, PLAIN + "Other.\n")
 
         assert ours - self.starts_of_git(repo, tmp_path / "empty") <= 3
 

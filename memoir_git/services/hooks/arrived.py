@@ -8,11 +8,13 @@ was replayed onto what.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 
 from memoir_git.core import codes, codes_finish, codes_hooks
 from memoir_git.core.finding import Finding, Severity
 from memoir_git.core.ids import Handle
+from memoir_git.git.blobs import read_blobs
 from memoir_git.git.branches import merge_heads
 from memoir_git.git.repo import Repository
 from memoir_git.git.revisions import find_commit, parents
@@ -129,6 +131,6 @@ def _marked(repository: Repository, before: str) -> Iterator[Finding]:
     """Yields the memory files that came with conflict markers in them."""
     changes: tuple[Change, ...] = changes_between(repository, before, "HEAD")
     formats = memory_formats(marks_of(repository, (change.path for change in changes)))
-    for file in load_contents(repository, changes, formats):
+    for file in load_contents(changes, formats, partial(read_blobs, repository)):
         if file.after is not None and has_markers(file.format_name, file.path, file.after):
             yield codes.COMMITTED_MARKERS.at(file.path, severity=Severity.WARNING)

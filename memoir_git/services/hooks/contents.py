@@ -1,45 +1,62 @@
-"""Checks of the memory files that a commit changes, each version on its own and one against the other."""
+"""Checks of the memory files that a commit changes, each version on its own and one against the other.
+
+Every commit that touches memory loads this module, so it is made of plain classes, and what only some files
+need is imported where it is needed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
-
-from memoir_git.core import codes
 from memoir_git.core.conflict import has_conflict
 from memoir_git.core.finding import Finding, Severity
-from memoir_git.core.ids import RepoPath
-from memoir_git.git.blobs import read_blobs
-from memoir_git.git.repo import Repository
-from memoir_git.git.staged import Change, Side
+from memoir_git.git.staged import blob_names
 from memoir_git.store import codes_common
-from memoir_git.store.checks.secrets import may_hold_secret
+from memoir_git.store.checks.secret_marks import has_secret_mark
 from memoir_git.store.recognise import ENTRY, SESSION
 
-_REGULAR = ("100644", "100755")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from typing import TypeAlias
+
+    from memoir_git.core.ids import RepoPath
+    from memoir_git.git.staged import Change, Side
+
+    # From the names of blobs to their contents, all in one call.
+    Read: TypeAlias = Callable[[Iterable[str]], Mapping[str, bytes]]
+
 _LINK = "120000"
 
 
-class Contents(NamedTuple):
+class Contents:
     """One changed memory file: its format and its bytes before and after, `None` where it is absent.
 
     `is_link` says that something else than a regular file is to be committed at a memory path.
     """
 
-    path: RepoPath
-    format_name: str
-    before: bytes | None
-    after: bytes | None
-    is_link: bool = False
+    __slots__ = ("after", "before", "format_name", "is_link", "path")
+
+    def __init__(
+        self,
+        *,
+        path: RepoPath,
+        format_name: str,
+        before: bytes | None,
+        after: bytes | None,
+        is_link: bool = False,
+    ) -> None:
+        self.path = path
+        self.format_name = format_name
+        self.before = before
+        self.after = after
+        self.is_link = is_link
 
 
 def load_contents(
-    repository: Repository, changes: Iterable[Change], formats: Mapping[RepoPath, str]
+    changes: Iterable[Change], formats: Mapping[RepoPath, str], read: Read
 ) -> tuple[Contents, ...]:
-    """Returns both versions of each changed memory file, read in one call. Raises `GitError`."""
+    """Returns both versions of each changed memory file. Raises `GitError`."""
     wanted = [change for change in changes if change.path in formats]
-    sides = [side for change in wanted for side in (change.before, change.after)]
-    blobs = read_blobs(repository, [side.blob for side in sides if side is not None and _is_file(side)])
+    blobs = read(blob_names(wanted))
     return tuple(
         Contents(
             path=change.path,
@@ -50,6 +67,17 @@ def load_contents(
         )
         for change in wanted
     )
+
+
+def load_checks(format_names: Iterable[str]) -> None:
+    """Loads what the files of these formats are checked with, while git is still reading them."""
+    names = frozenset(format_names)
+    if ENTRY in names:
+        import memoir_git.store.checks.entries
+        import memoir_git.store.monotone_entry
+    if SESSION in names:
+        import memoir_git.store.checks.session
+        import memoir_git.store.monotone  # noqa: F401 - used where it is needed
 
 
 def file_findings(path: RepoPath, format_name: str, content: bytes | None) -> Iterator[Finding]:
@@ -63,9 +91,9 @@ def file_findings(path: RepoPath, format_name: str, content: bytes | None) -> It
     elif format_name == ENTRY:
         from memoir_git.store.checks.entries import check_entry
 
-        found = check_entry(content, path)
+        found = check_entry(content, path, with_secrets=False)
     else:
-        found = (codes.COMMITTED_MARKERS.at(path),) if _is_marked(format_name, content) else ()
+        found = _marked(path, format_name, content)
     yield from (finding for finding in found if finding.code is not codes_common.SECRET)
     yield from secret_findings(path, content)
 
@@ -73,17 +101,22 @@ def file_findings(path: RepoPath, format_name: str, content: bytes | None) -> It
 def secret_findings(path: RepoPath, content: bytes) -> Iterator[Finding]:
     """Yields each place that looks like a secret, sure ones as errors."""
     text = content.decode("utf-8", "replace")
-    if may_hold_secret(text):
-        from memoir_git.core.secrets import find_secrets
+    if not has_secret_mark(text):
+        return
+    from memoir_git.core.secrets import find_secrets
+    from memoir_git.store.checks.secrets import may_hold_secret
 
+    if may_hold_secret(text):
         for hit in find_secrets(text):
             yield codes_common.SECRET.at(path, line=hit.line, severity=hit.severity, kind=hit.kind)
 
 
 def has_markers(format_name: str, path: RepoPath, content: bytes) -> bool:
     """Tells whether an unfinished merge stands in a memory file."""
+    from memoir_git.core.codes import COMMITTED_MARKERS
+
     return any(
-        finding.code in (codes_common.MARKERS, codes.COMMITTED_MARKERS)
+        finding.code in (codes_common.MARKERS, COMMITTED_MARKERS)
         for finding in file_findings(path, format_name, content)
     )
 
@@ -144,17 +177,15 @@ def link_findings(files: Iterable[Contents]) -> Iterator[Finding]:
     return (codes_common.FILE_LINK.at(file.path, severity=Severity.ERROR) for file in files if file.is_link)
 
 
-def _is_marked(format_name: str, content: bytes) -> bool:
+def _marked(path: RepoPath, format_name: str, content: bytes) -> tuple[Finding, ...]:
     if not has_conflict(content):  # the quick look; what is quoted takes a closer one
-        return False
+        return ()
+    from memoir_git.core.codes import COMMITTED_MARKERS
     from memoir_git.services.salvage import committed_conflict
 
-    return committed_conflict(format_name, content) is not None
-
-
-def _is_file(side: Side) -> bool:
-    return side.mode in _REGULAR
+    is_unfinished = committed_conflict(format_name, content) is not None
+    return (COMMITTED_MARKERS.at(path),) if is_unfinished else ()
 
 
 def _content(side: Side | None, blobs: Mapping[str, bytes]) -> bytes | None:
-    return None if side is None or not _is_file(side) else blobs[side.blob]
+    return None if side is None or not side.is_file else blobs[side.blob]

@@ -2,31 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from pathlib import Path
-
 from memoir_git.core.errors import MemoirGitError
-from memoir_git.git.branches import merge_heads
-from memoir_git.git.hook_call import announced_heads, hook_repository
-from memoir_git.git.inherited import InheritingRepository
 from memoir_git.services.hooks.verdict import Verdict
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+
+    from memoir_git.git.inherited import InheritingRepository
+
 SWITCH = "MEMOIR_GIT"
+# What our own script says instead of git's arguments: standard input holds what it has asked git.
+TOLD = "--told"
 _CAPS = "MEMOIR_GIT_CAPS"
 # The hooks that git tells something on standard input.
 WITH_INPUT = ("post-rewrite", "pre-push")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class HookCall:
     """How git called a hook: its arguments, its standard input, the current directory, the environment."""
 
-    name: str
-    arguments: tuple[str, ...]
-    stdin: str
-    directory: Path
-    variables: Mapping[str, str]
+    __slots__ = ("arguments", "directory", "name", "stdin", "variables")
+
+    def __init__(
+        self,
+        *,
+        name: str,
+        arguments: tuple[str, ...],
+        stdin: str,
+        directory: str,
+        variables: Mapping[str, str],
+    ) -> None:
+        self.name = name
+        self.arguments = arguments
+        self.stdin = stdin
+        self.directory = directory
+        self.variables = variables
+
+    @property
+    def path(self) -> Path:
+        """The current directory."""
+        from pathlib import Path
+
+        return Path(self.directory)
+
+    def repository(self) -> InheritingRepository:
+        """Returns the repository of the running hook. Raises `GitError`."""
+        from memoir_git.git.hook_call import hook_repository
+
+        return hook_repository(self.path, self.variables)
 
 
 class UnknownHookError(MemoirGitError):
@@ -41,7 +66,12 @@ def run_hook(call: HookCall) -> Verdict:
         )
     if call.variables.get(SWITCH) == "0":
         return Verdict()
-    return CHECKS[call.name](hook_repository(call.directory, call.variables), call)
+    return CHECKS[call.name](call)
+
+
+def reads_input(name: str, arguments: tuple[str, ...]) -> bool:
+    """Tells whether a hook is told something on standard input, by git or by our script."""
+    return name in WITH_INPUT or TOLD in arguments
 
 
 def may_stop(name: str) -> bool:
@@ -49,10 +79,23 @@ def may_stop(name: str) -> bool:
     return name.startswith("pre-")
 
 
-def _pre_commit(repository: InheritingRepository, call: HookCall) -> Verdict:
+def _pre_commit(call: HookCall) -> Verdict:
+    from memoir_git.services.hooks.staging import Staged
+
+    heads: tuple[str, ...] = ()
+    if TOLD in call.arguments:  # which the script does only where no merge is being committed
+        from memoir_git.git.told import read_told
+
+        staged = Staged(call.repository, read_told(call.stdin))
+        staged.read_ahead(call.variables)
+    else:
+        from memoir_git.git.branches import merge_heads
+
+        staged = Staged(call.repository)
+        heads = merge_heads(staged.repository)
     from memoir_git.services.hooks.staged import check_staged
 
-    return check_staged(repository, merge_heads(repository), _caps(call))
+    return check_staged(staged, heads, _caps(call))
 
 
 def _caps(call: HookCall) -> Mapping[str, int]:
@@ -64,33 +107,35 @@ def _caps(call: HookCall) -> Mapping[str, int]:
     return parse_options(caps=words).caps
 
 
-def _pre_merge_commit(repository: InheritingRepository, call: HookCall) -> Verdict:
+def _pre_merge_commit(call: HookCall) -> Verdict:
+    from memoir_git.git.hook_call import announced_heads
     from memoir_git.services.hooks.staged import check_merge
+    from memoir_git.services.hooks.staging import Staged
 
-    return check_merge(repository, announced_heads(call.variables), _caps(call))
+    return check_merge(Staged(call.repository), announced_heads(call.variables), _caps(call))
 
 
-def _post_merge(repository: InheritingRepository, call: HookCall) -> Verdict:
+def _post_merge(call: HookCall) -> Verdict:
     from memoir_git.services.hooks.arrived import check_merged
 
-    return check_merged(repository, call.directory, call.variables, "".join(call.arguments[:1]))
+    return check_merged(call.repository(), call.path, call.variables, "".join(call.arguments[:1]))
 
 
-def _post_rewrite(repository: InheritingRepository, call: HookCall) -> Verdict:
+def _post_rewrite(call: HookCall) -> Verdict:
     from memoir_git.services.hooks.arrived import check_rewritten
 
     if call.arguments[:1] != ("rebase",):
         return Verdict()
-    return check_rewritten(repository, call.directory, call.variables, call.stdin)
+    return check_rewritten(call.repository(), call.path, call.variables, call.stdin)
 
 
-def _pre_push(repository: InheritingRepository, call: HookCall) -> Verdict:
+def _pre_push(call: HookCall) -> Verdict:
     from memoir_git.services.hooks.leaving import check_leaving
 
-    return check_leaving(repository, "".join(call.arguments[:1]), call.stdin)
+    return check_leaving(call.repository(), "".join(call.arguments[:1]), call.stdin)
 
 
-CHECKS: dict[str, Callable[[InheritingRepository, HookCall], Verdict]] = {
+CHECKS: dict[str, Callable[[HookCall], Verdict]] = {
     "pre-commit": _pre_commit,
     "pre-merge-commit": _pre_merge_commit,
     "post-merge": _post_merge,

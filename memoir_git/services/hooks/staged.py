@@ -7,23 +7,29 @@ driver that did not run or by hand.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-
 from memoir_git import registry
-from memoir_git.core import codes, codes_hooks
-from memoir_git.core.finding import Finding, Severity
-from memoir_git.core.ids import Handle, RepoPath
-from memoir_git.git.repo import Repository
-from memoir_git.git.staged import Change, Marks, marks_of, staged_changes
+from memoir_git.core.finding import Severity
+from memoir_git.core.ids import Handle
+from memoir_git.git.staged import blob_names
 from memoir_git.services.hooks.contents import (
-    Contents,
     file_findings,
     link_findings,
+    load_checks,
     load_contents,
     losses,
 )
 from memoir_git.services.hooks.verdict import Verdict, joined, judge
 from memoir_git.store.recognise import ENTRY
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from memoir_git.core.finding import Finding
+    from memoir_git.core.ids import RepoPath
+    from memoir_git.git.staged import Change, Marks
+    from memoir_git.services.hooks.contents import Contents
+    from memoir_git.services.hooks.staging import Staged
 
 PROJECT = "project"
 _TEMPORARY = ".merge_file_"
@@ -31,38 +37,32 @@ _SHORT = 12
 _NO_HEADS = Handle("no-merge-head")
 
 
-def check_staged(
-    repository: Repository, heads: Iterable[str] = (), caps: Mapping[str, int] | None = None
-) -> Verdict:
+def check_staged(staged: Staged, heads: Iterable[str] = (), caps: Mapping[str, int] | None = None) -> Verdict:
     """Returns the verdict on what is staged; `heads` are the other sides of a merge. Raises `GitError`.
 
     `caps` are the lengths of lists that the environment sets; what a full list rotates out is no loss.
     """
     others = tuple(heads)
-    sides: dict[str | None, tuple[Change, ...]] = {None: staged_changes(repository)}
-    for head in others:
-        sides[head] = staged_changes(repository, head)
-    marks = marks_of(repository, (change.path for changes in sides.values() for change in changes))
+    sides = {head: staged.changes(head) for head in (None, *others)}
+    everything = [change for changes in sides.values() for change in changes]
+    marks = staged.marks(everything)
     formats = memory_formats(marks)
-    contents = {
-        head: load_contents(repository, changes, formats) if formats else ()
-        for head, changes in sides.items()
-    }
+    load_checks(formats.values())
+    blobs = staged.blobs(blob_names(change for change in everything if change.path in formats))
+    contents = {head: load_contents(changes, formats, lambda _: blobs) for head, changes in sides.items()}
     return joined(
         _temporaries(sides[None]),
         _changed(contents[None]),
         *(judge((), losses(files, contents[None], caps)) for files in contents.values()),
-        *(_lost(repository, head, contents) for head in sides if len(sides) > 1),
-        _project(repository, sides[None], marks, others),
+        *(_lost(staged, head, contents) for head in sides if len(sides) > 1),
+        _project(staged, sides[None], marks, others),
     )
 
 
-def check_merge(
-    repository: Repository, heads: Iterable[str], caps: Mapping[str, int] | None = None
-) -> Verdict:
+def check_merge(staged: Staged, heads: Iterable[str], caps: Mapping[str, int] | None = None) -> Verdict:
     """Returns the verdict on a clean merge; where git does not say what is merged, that is said."""
     others = tuple(heads)
-    verdict = check_staged(repository, others, caps)
+    verdict = check_staged(staged, others, caps)
     if others:
         return verdict
     from memoir_git.custodian.codes_system import MERGE_REVIEW
@@ -88,16 +88,16 @@ def _changed(files: tuple[Contents, ...]) -> Verdict:
 
 def _temporaries(changes: Iterable[Change]) -> Verdict:
     """Returns a word about each temporary file of a killed merge that is about to be committed."""
-    names = (change.path for change in changes if change.before is None)
-    found = [
-        codes.TRACKED_TEMPORARY.at(path) for path in names if path.rpartition("/")[2].startswith(_TEMPORARY)
-    ]
-    return judge((), found)
+    added = [change.path for change in changes if change.before is None]
+    names = [path for path in added if path.rpartition("/")[2].startswith(_TEMPORARY)]
+    if not names:
+        return Verdict()
+    from memoir_git.core.codes import TRACKED_TEMPORARY
+
+    return judge((), [TRACKED_TEMPORARY.at(path) for path in names])
 
 
-def _lost(
-    repository: Repository, head: str | None, contents: Mapping[str | None, tuple[Contents, ...]]
-) -> Verdict:
+def _lost(staged: Staged, head: str | None, contents: Mapping[str | None, tuple[Contents, ...]]) -> Verdict:
     """Returns a word about each entry file that one side of a merge has and the result lacks.
 
     A file that the other side deleted, and this one left as the base has it, is not lost.
@@ -107,20 +107,22 @@ def _lost(
         return Verdict()
     kept = {file.after for files in contents.values() for file in files if file.after is not None}
     commit = head or "HEAD"
-    base = _base_contents(repository, head, contents, gone)
+    base = _base_contents(staged, head, contents, gone)
     return judge((), _lost_findings(gone.values(), kept, base, Handle(commit[:_SHORT])))
 
 
 def _lost_findings(
     gone: Iterable[Contents], kept: set[bytes], base: Mapping[RepoPath, bytes], commit: Handle
 ) -> Iterator[Finding]:
+    from memoir_git.core.codes_hooks import LOST_IN_MERGE
+
     for file in gone:
         if file.before not in kept and base.get(file.path) != file.before:
-            yield codes_hooks.LOST_IN_MERGE.at(file.path, commit=commit)
+            yield LOST_IN_MERGE.at(file.path, commit=commit)
 
 
 def _base_contents(
-    repository: Repository,
+    staged: Staged,
     head: str | None,
     contents: Mapping[str | None, tuple[Contents, ...]],
     paths: Iterable[RepoPath],
@@ -130,14 +132,17 @@ def _base_contents(
     from memoir_git.git.snapshot import load_commit
 
     others = [other for other in contents if other is not None] if head is None else [head]
-    bases = merge_bases(repository, "HEAD", *others)
+    bases = merge_bases(staged.repository, "HEAD", *others)
     if not bases:
         return {}
-    return {path: file.content for path, file in load_commit(repository, bases[0], set(paths)).files.items()}
+    return {
+        path: file.content
+        for path, file in load_commit(staged.repository, bases[0], set(paths)).files.items()
+    }
 
 
 def _project(
-    repository: Repository,
+    staged: Staged,
     changes: Iterable[Change],
     marks: Mapping[RepoPath, Marks],
     heads: Iterable[str],
@@ -153,4 +158,4 @@ def _project(
         return Verdict()
     from memoir_git.services.hooks.staged_project import check_staged_project
 
-    return check_staged_project(repository, heads)
+    return check_staged_project(staged.repository, heads)

@@ -8,10 +8,13 @@ makes an error of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from memoir_git.core.finding import Severity, ordered
 
-from memoir_git.core.finding import Detail, Finding, Severity, ordered
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from memoir_git.core.finding import Detail, Finding
 
 # What stops git wherever it stands, by the beginning of the code's id.
 _ALWAYS = ("MM-MARKERS", "MM-SECRET", "MM-MONO-", "MG-FILE-001")
@@ -26,12 +29,14 @@ _NEW = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
     """What a hook has to say: `blocking` stops git, `told` does not. Both may be empty."""
 
-    blocking: tuple[Finding, ...] = ()
-    told: tuple[Finding, ...] = ()
+    __slots__ = ("blocking", "told")
+
+    def __init__(self, *, blocking: tuple[Finding, ...] = (), told: tuple[Finding, ...] = ()) -> None:
+        self.blocking = blocking
+        self.told = told
 
 
 def judge(before: Iterable[Finding], after: Iterable[Finding]) -> Verdict:

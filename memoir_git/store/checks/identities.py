@@ -6,11 +6,7 @@ surprise whoever wrote them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
-
 from memoir_git.core.instants import BOTTOM, parse_completion, parse_instant
-from memoir_git.core.jsonplaces import Place
 from memoir_git.core.text import lower_text_hash, text_hash
 from memoir_git.store import codes_session
 from memoir_git.store.checks.observation import Observation
@@ -29,7 +25,11 @@ from memoir_git.store.model import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
     from memoir_git.core.instants import Instant
+    from memoir_git.core.jsonplaces import Place
 
 _COMPLETED_BY = {
     GOALS: COMPLETED_GOALS,

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 from memoir_git.core.finding import Severity
 from memoir_git.core.instants import is_instant
-from memoir_git.core.jsonplaces import Place
 from memoir_git.core.text import is_hash, trimmed
 from memoir_git.store import codes_common, codes_session
 from memoir_git.store.checks.observation import Observation
@@ -20,6 +16,13 @@ from memoir_git.store.model import (
     PARKED_ACTIONS,
     PURGED_TEXT,
 )
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from memoir_git.core.jsonplaces import Place
 
 _COMPLETIONS = (COMPLETED_ACTIONS, COMPLETED_GOALS)
 

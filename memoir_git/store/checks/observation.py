@@ -6,26 +6,36 @@ other key (a machine's UUID, a word of another tool) shows as `<key>`: keys are 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from memoir_git.core.finding import Finding, FindingCode, Severity
 from memoir_git.core.ids import Handle, RepoPath
-from memoir_git.core.jsonplaces import Place
 from memoir_git.store.model import CURRENT_LISTS, DATE_FIELDS, TOP_LEVEL
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memoir_git.core.jsonplaces import Place
 
 _ITEM_FIELDS = ("text", "parked_at", "hidden", "hidden_at", "text_hash", "last_seen")
 _KNOWN = frozenset((*TOP_LEVEL, *CURRENT_LISTS, *DATE_FIELDS.values(), *_ITEM_FIELDS))
 
 
-@dataclass(frozen=True, slots=True)
 class Observation:
     """One thing noted at `place`; `other` is the second place of a pair, `line` given where it is known."""
 
-    code: FindingCode
-    place: Place
-    other: Place | None = None
-    severity: Severity | None = None
-    line: int | None = None
+    __slots__ = ("code", "line", "other", "place", "severity")
+
+    def __init__(
+        self,
+        code: FindingCode,
+        place: Place,
+        other: Place | None = None,
+        severity: Severity | None = None,
+        line: int | None = None,
+    ) -> None:
+        self.code = code
+        self.place = place
+        self.other = other
+        self.severity = severity
+        self.line = line
 
     def at(self, path: RepoPath, lines: dict[Place, int]) -> Finding:
         """Returns the finding, at the line of the place or of what holds it."""

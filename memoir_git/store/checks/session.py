@@ -6,16 +6,13 @@ it has the right type, so that one damaged list does not hide what another holds
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from math import inf
-from typing import Any
 
 from memoir_git.core.conflict import has_conflict
 from memoir_git.core.finding import Finding
 from memoir_git.core.ids import RepoPath
 from memoir_git.core.instants import is_instant
 from memoir_git.core.jsondoc import Document, JsonError, Number, parse_json
-from memoir_git.core.jsonplaces import Place, lines_of, standings
 from memoir_git.core.text import BOM
 from memoir_git.store import codes_common, codes_session
 from memoir_git.store.checks.identities import check_identities
@@ -24,6 +21,13 @@ from memoir_git.store.checks.observation import Observation
 from memoir_git.store.checks.secrets import check_secrets
 from memoir_git.store.migrate import schema_version
 from memoir_git.store.model import CURRENT_LISTS, HISTORY, REQUIRED_LISTS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Any
+
+    from memoir_git.core.jsonplaces import Place
 
 
 def check_session(data: bytes, path: RepoPath) -> tuple[Finding, ...]:
@@ -41,7 +45,11 @@ def _examine(data: bytes, text: str, path: RepoPath) -> Iterable[Finding]:
     observed = list(_document(document, text))
     if data.startswith(BOM):
         observed.append(Observation(codes_session.BOM, ()))
-    lines = lines_of(text) if observed else {}
+    if not observed:
+        return ()
+    from memoir_git.core.jsonplaces import lines_of  # what only a file with a fault needs
+
+    lines = lines_of(text)
     return dict.fromkeys(observation.at(path, lines) for observation in observed)
 
 
@@ -64,6 +72,8 @@ def _document(document: Document, text: str) -> Iterator[Observation]:
 
 
 def _doubled_keys(text: str) -> Iterator[Observation]:
+    from memoir_git.core.jsonplaces import standings
+
     for standing in standings(text):
         if standing.is_doubled:
             yield Observation(codes_session.DUPLICATE_KEY, standing.place[:-1], line=standing.line)
