@@ -58,6 +58,18 @@ PUSHED_PURGED = FindingCode(
     title="Commit {commit}, about to be pushed, holds a text here that was purged since.",
     remediation="If it is to stay unpublished, rewrite that commit, with git rebase -i {commit}^.",
 )
+LOST_UNIT = FindingCode(
+    id="MG-HOOK-010",
+    severity=Severity.WARNING,
+    title="A side of the merge has {unit} in this file, and the result has it nowhere.",
+    remediation="If nobody decided that, take it back: git show {commit} with this path has it.",
+)
+LOST_PARTS = FindingCode(
+    id="MG-HOOK-011",
+    severity=Severity.WARNING,
+    title="A side of the merge has rows or sections in this file that the result has nowhere: {count}.",
+    remediation="If nobody decided that, take them back: git show {commit} with this path has them.",
+)
 
 ALL: tuple[FindingCode, ...] = (
     LOST_IN_MERGE,
@@ -69,4 +81,6 @@ ALL: tuple[FindingCode, ...] = (
     HOOKS_INACTIVE,
     PUSHED_SECRET,
     PUSHED_PURGED,
+    LOST_UNIT,
+    LOST_PARTS,
 )

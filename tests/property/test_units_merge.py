@@ -19,7 +19,7 @@ _NUMBERS = range(1, 6)
 
 
 @st.composite
-def _entries(draw: st.DrawFn) -> dict[int, str]:
+def entries_of_a_file(draw: st.DrawFn) -> dict[int, str]:
     """Draws a file's entries by number, each in one of a few versions, so that sides often agree."""
     return {
         number: draw(_versions(number)) for number in draw(st.sets(st.sampled_from(_NUMBERS), max_size=4))
@@ -41,7 +41,7 @@ def _versions(number: int) -> st.SearchStrategy[str]:
     )
 
 
-def _file(entries: dict[int, str]) -> bytes:
+def file_of(entries: dict[int, str]) -> bytes:
     return memory_file("Decisions", *(entries[number] for number in sorted(entries, reverse=True))).encode()
 
 
@@ -55,34 +55,34 @@ def _ids(content: bytes) -> list[str]:
     return [line.split()[1] for line in headings]
 
 
-@given(_entries(), _entries(), _entries())
+@given(entries_of_a_file(), entries_of_a_file(), entries_of_a_file())
 def test_it_does_not_matter_which_side_is_ours(
     base: dict[int, str], ours: dict[int, str], theirs: dict[int, str]
 ) -> None:
-    first = _merge(_file(base), _file(ours), _file(theirs))
-    second = _merge(_file(base), _file(theirs), _file(ours))
+    first = _merge(file_of(base), file_of(ours), file_of(theirs))
+    second = _merge(file_of(base), file_of(theirs), file_of(ours))
 
     assert first.conflicts == second.conflicts
     assert first.conflicts or first.content == second.content
 
 
-@given(_entries(), _entries(), _entries())
+@given(entries_of_a_file(), entries_of_a_file(), entries_of_a_file())
 def test_merging_the_result_again_changes_nothing(
     base: dict[int, str], ours: dict[int, str], theirs: dict[int, str]
 ) -> None:
-    outcome = _merge(_file(base), _file(ours), _file(theirs))
+    outcome = _merge(file_of(base), file_of(ours), file_of(theirs))
     assume(not outcome.conflicts)
 
-    for side in (_file(ours), _file(theirs)):
+    for side in (file_of(ours), file_of(theirs)):
         assert _merge(side, outcome.content, side).content == outcome.content
         assert _merge(outcome.content, outcome.content, outcome.content).content == outcome.content
 
 
-@given(_entries(), _entries(), _entries())
+@given(entries_of_a_file(), entries_of_a_file(), entries_of_a_file())
 def test_no_unit_is_lost_and_none_stands_twice(
     base: dict[int, str], ours: dict[int, str], theirs: dict[int, str]
 ) -> None:
-    outcome = _merge(_file(base), _file(ours), _file(theirs))
+    outcome = _merge(file_of(base), file_of(ours), file_of(theirs))
     found = _ids(outcome.content)
 
     removed = {
@@ -97,13 +97,13 @@ def test_no_unit_is_lost_and_none_stands_twice(
     assert outcome.conflicts or len(found) == len(wanted)
 
 
-@given(_entries(), _entries(), _entries())
+@given(entries_of_a_file(), entries_of_a_file(), entries_of_a_file())
 def test_no_clean_merge_takes_an_end_back(
     base: dict[int, str], ours: dict[int, str], theirs: dict[int, str]
 ) -> None:
     # A file that one side left alone is not merged at all, here or in git.
-    assume(_file(base) not in (_file(ours), _file(theirs)))
-    outcome = _merge(_file(base), _file(ours), _file(theirs))
+    assume(file_of(base) not in (file_of(ours), file_of(theirs)))
+    outcome = _merge(file_of(base), file_of(ours), file_of(theirs))
     assume(not outcome.conflicts)
 
     merged = read_units(outcome.content.decode())
@@ -117,11 +117,11 @@ def test_no_clean_merge_takes_an_end_back(
             assert is_final(merged.pieces[key].text)
 
 
-@given(_entries(), _entries(), _entries())
+@given(entries_of_a_file(), entries_of_a_file(), entries_of_a_file())
 def test_what_one_side_alone_touched_is_taken_as_it_stands(
     base: dict[int, str], ours: dict[int, str], theirs: dict[int, str]
 ) -> None:
-    outcome = _merge(_file(base), _file(ours), _file(theirs))
+    outcome = _merge(file_of(base), file_of(ours), file_of(theirs))
     text = lex(outcome.content.decode())
     assume(not outcome.conflicts)
 

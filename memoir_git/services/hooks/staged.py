@@ -19,13 +19,11 @@ from memoir_git.services.hooks.contents import (
     losses,
 )
 from memoir_git.services.hooks.verdict import Verdict, joined, judge
-from memoir_git.store.recognise import ENTRY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Mapping
 
-    from memoir_git.core.finding import Finding
     from memoir_git.core.ids import RepoPath
     from memoir_git.git.staged import Change, Marks
     from memoir_git.services.hooks.contents import Contents
@@ -33,7 +31,6 @@ if TYPE_CHECKING:
 
 PROJECT = "project"
 _TEMPORARY = ".merge_file_"
-_SHORT = 12
 _NO_HEADS = Handle("no-merge-head")
 
 
@@ -54,7 +51,7 @@ def check_staged(staged: Staged, heads: Iterable[str] = (), caps: Mapping[str, i
         _temporaries(sides[None]),
         _changed(contents[None]),
         *(judge((), losses(files, contents[None], caps)) for files in contents.values()),
-        *(_lost(staged, head, contents) for head in sides if len(sides) > 1),
+        _lost(staged, contents) if others else Verdict(),
         _project(staged, sides[None], marks, others),
     )
 
@@ -97,48 +94,11 @@ def _temporaries(changes: Iterable[Change]) -> Verdict:
     return judge((), [TRACKED_TEMPORARY.at(path) for path in names])
 
 
-def _lost(staged: Staged, head: str | None, contents: Mapping[str | None, tuple[Contents, ...]]) -> Verdict:
-    """Returns a word about each entry file that one side of a merge has and the result lacks.
+def _lost(staged: Staged, contents: Mapping[str | None, tuple[Contents, ...]]) -> Verdict:
+    """Returns a word about what a side of a merge has and the result lacks."""
+    from memoir_git.services.hooks.merged import lost_in_merge
 
-    A file that the other side deleted, and this one left as the base has it, is not lost.
-    """
-    gone = {file.path: file for file in contents[head] if file.after is None and file.format_name == ENTRY}
-    if not gone:
-        return Verdict()
-    kept = {file.after for files in contents.values() for file in files if file.after is not None}
-    commit = head or "HEAD"
-    base = _base_contents(staged, head, contents, gone)
-    return judge((), _lost_findings(gone.values(), kept, base, Handle(commit[:_SHORT])))
-
-
-def _lost_findings(
-    gone: Iterable[Contents], kept: set[bytes], base: Mapping[RepoPath, bytes], commit: Handle
-) -> Iterator[Finding]:
-    from memoir_git.core.codes_hooks import LOST_IN_MERGE
-
-    for file in gone:
-        if file.before not in kept and base.get(file.path) != file.before:
-            yield LOST_IN_MERGE.at(file.path, commit=commit)
-
-
-def _base_contents(
-    staged: Staged,
-    head: str | None,
-    contents: Mapping[str | None, tuple[Contents, ...]],
-    paths: Iterable[RepoPath],
-) -> dict[RepoPath, bytes]:
-    """Returns the files as the sides' common ancestor has them; a criss-cross has several, one will do."""
-    from memoir_git.git.revisions import merge_bases
-    from memoir_git.git.snapshot import load_commit
-
-    others = [other for other in contents if other is not None] if head is None else [head]
-    bases = merge_bases(staged.repository, "HEAD", *others)
-    if not bases:
-        return {}
-    return {
-        path: file.content
-        for path, file in load_commit(staged.repository, bases[0], set(paths)).files.items()
-    }
+    return judge((), lost_in_merge(staged.repository, contents))
 
 
 def _project(
