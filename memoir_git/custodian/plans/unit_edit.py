@@ -2,7 +2,7 @@
 
 A text goes in and a text comes out, so that edits follow one another without a state between them. Units are
 found by ID, as everywhere; a unit that stands twice or not at all is an error of the caller, who has looked
-at the project first.
+at the project first. Line ends are the file's own, and a file whose last line has none keeps it so.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Sequence
 from memoir_git.custodian.fields import Field, parse_fields
 from memoir_git.custodian.ids import id_key, parse_heading
 from memoir_git.custodian.lexer import Text, content_of, lex
-from memoir_git.custodian.units import H2, PREAMBLE, Unit, split_units
+from memoir_git.custodian.units import H2, SEMANTIC, Unit, split_units
 
 # The order in which fields are written; one that is set goes behind those before it.
 _ORDER = (
@@ -56,9 +56,9 @@ def new_unit(
 
 
 def with_unit(text: str, unit: str) -> str:
-    """Returns the text with a unit before its first one, newest first; behind the head of an empty file."""
+    """Returns the text with a unit before its first one, newest first; behind the prose of a file without."""
     lexed = lex(text)
-    units = [found for found in split_units(lexed) if found.kind != PREAMBLE]
+    units = [found for found in split_units(lexed) if found.kind in SEMANTIC]
     at = units[0].start if units else len(lexed.lines)
     return _inserted(lexed, at, content_lines(unit))
 
@@ -82,6 +82,8 @@ def without_spans(text: str, units: Sequence[Unit]) -> str:
             while start > 0 and not lines[start - 1].strip():
                 start -= 1
         del lines[start:end]
+    if lines and _is_open(lexed):
+        lines[-1] = content_of(lines[-1])
     return lexed.bom + "".join(lines)
 
 
@@ -184,7 +186,10 @@ def _replaced(text: Text, at: int, count: int, lines: list[str]) -> str:
     before, after = list(text.lines[:at]), list(text.lines[at + count :])
     if before and content_of(before[-1]) == before[-1]:
         before[-1] += end
-    return text.bom + "".join([*before, *(line + end for line in lines), *after])
+    made = [*before, *(line + end for line in lines), *after]
+    if made and _is_open(text):
+        made[-1] = content_of(made[-1])
+    return text.bom + "".join(made)
 
 
 def _inserted(text: Text, at: int, lines: list[str]) -> str:
@@ -192,6 +197,11 @@ def _inserted(text: Text, at: int, lines: list[str]) -> str:
     above = [""] if at > 0 and text.lines[at - 1].strip() else []
     below = [""] if at < len(text.lines) else []
     return _replaced(text, at, 0, [*above, *lines, *below])
+
+
+def _is_open(text: Text) -> bool:
+    """Tells whether the last line of the file has no end."""
+    return bool(text.lines) and content_of(text.lines[-1]) == text.lines[-1]
 
 
 def _line_end(text: Text) -> str:
