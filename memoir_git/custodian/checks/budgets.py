@@ -10,7 +10,8 @@ from memoir_git.core.finding import Finding, Severity
 from memoir_git.core.ids import Handle
 from memoir_git.custodian import codes_routing as codes
 from memoir_git.custodian.checks.context import CheckContext
-from memoir_git.custodian.storage import Kind
+from memoir_git.custodian.entries import Entry
+from memoir_git.custodian.storage import Kind, storage_of
 from memoir_git.custodian.tokens import estimate_tokens
 from memoir_git.custodian.units import SEMANTIC
 
@@ -56,11 +57,21 @@ def budgets(context: CheckContext) -> list[Budget]:
     """Returns the budget of every file that has one, by path."""
     found = []
     for path, file in context.project.files.items():
-        limit = LIMITS.get(path) or FOLDER_LIMITS.get(file.storage.kind)
+        limit = limit_of(path)
         if limit is not None:
             tokens = estimate_tokens(file.text.render())
             found.append(Budget(path=path, tokens=tokens, limit=limit))
     return found
+
+
+def limit_of(path: str) -> int | None:
+    """Returns the limit of a file's tokens, `None` for one without a budget."""
+    return LIMITS.get(path) or FOLDER_LIMITS.get(storage_of(path).kind)
+
+
+def decision_tokens(entry: Entry) -> int:
+    """Returns what one decision weighs: its title and its body."""
+    return estimate_tokens(f"{entry.heading.title}\n{entry.body}")
 
 
 def check_budgets(context: CheckContext) -> Iterator[Finding]:
@@ -79,7 +90,7 @@ def check_budgets(context: CheckContext) -> Iterator[Finding]:
     for entry in context.project.entries():
         file = context.project.files[entry.path]
         if entry.code == "DEC" and entry.is_active and file.storage.kind is Kind.DECISIONS:
-            tokens = estimate_tokens(f"{entry.heading.title}\n{entry.body}")
+            tokens = decision_tokens(entry)
             if tokens > DECISION_LIMIT:
                 yield context.on(
                     codes.BUDGET, entry, amount=tokens, limit=DECISION_LIMIT, unit=Handle("tokens")
