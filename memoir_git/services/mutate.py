@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from memoir_git.core.finding import Detail, Finding, Severity
 from memoir_git.core.ids import Handle, RepoPath
@@ -240,7 +240,7 @@ def _report(
 ) -> Report[Changing]:
     """Returns the report; `severity` is what blockers weigh."""
     plan = planned.plan
-    blockers = tuple(replace(finding, severity=severity) for finding in plan.blockers)
+    blockers = tuple(finding.replaced(severity=severity) for finding in plan.blockers)
     data = Changing(
         command=mutation.command,
         directory=RepoPath(place.directory),
