@@ -14,7 +14,7 @@ from typing import Protocol
 
 COMMIT, TREE, BLOB, TAG = 1, 2, 3, 4
 KINDS = {b"commit": COMMIT, b"tree": TREE, b"blob": BLOB, b"tag": TAG}
-_KIND_WORDS = {number: word for word, number in KINDS.items()}
+_HEADERS = {number: word + b" %d\0" for word, number in KINDS.items()}
 
 # Commits, trees and tags are read whole, whatever the bound on blobs; a larger one is not read at all.
 METADATA_LIMIT = 256 * 1024 * 1024
@@ -64,6 +64,7 @@ class ObjectStore:
 
     def __init__(self, loose: Sequence[LooseObjectsLike], packs: Objects, algorithm: str) -> None:
         self._loose = loose
+        self._filled = [place for place in loose if place.listed]  # none in a packed repository
         self._packs = packs
         self._hash = hashlib.sha1 if algorithm == "sha1" else hashlib.sha256
         self.width: int = self._hash().digest_size
@@ -75,14 +76,17 @@ class ObjectStore:
 
     def read(self, name: bytes, limit: int = METADATA_LIMIT) -> tuple[int, bytes]:
         """Returns the object's kind and content. Raises one of the errors of this module."""
-        for loose in self._loose:
+        for loose in self._filled:
             if name in loose.listed:
                 return self._read_loose(loose, name, limit)
         try:
             kind, content = self._packs.read(name, limit)
         except MissingObjectError:
             return self._read_again(name, limit)
-        self._check(name, kind, content)
+        hashed = self._hash(_HEADERS[kind] % len(content))  # _check, but here every call counts
+        hashed.update(content)
+        if hashed.digest() != name:
+            raise CorruptObjectError
         return kind, content
 
     def has(self, name: bytes) -> bool:
@@ -131,6 +135,8 @@ class ObjectStore:
         self._packs.refresh()
         for loose in self._loose:
             loose.refresh()
+        self._filled = [place for place in self._loose if place.listed]
+        for loose in self._filled:
             if name in loose.listed:
                 return loose.read(name, limit)
         kind, content = self._packs.read(name, limit)
@@ -138,7 +144,7 @@ class ObjectStore:
         return kind, content
 
     def _check(self, name: bytes, kind: int, content: bytes) -> None:
-        checked = self._hash(b"%b %d\0" % (_KIND_WORDS[kind], len(content)))
-        checked.update(content)
-        if checked.digest() != name:
+        hashed = self._hash(_HEADERS[kind] % len(content))
+        hashed.update(content)
+        if hashed.digest() != name:
             raise CorruptObjectError

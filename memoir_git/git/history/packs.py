@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from memoir_git.git.history.objects import (
+    METADATA_LIMIT,
     CorruptObjectError,
     MissingObjectError,
     OversizedObjectError,
@@ -44,7 +45,7 @@ class PackedObjects:
         text = name.hex()
         for backend in self._backends:
             try:
-                if limit < backend.read_header(text)[1]:
+                if limit < METADATA_LIMIT and limit < backend.read_header(text)[1]:
                     raise OversizedObjectError
                 return backend.read(text)
             except KeyError:

@@ -8,6 +8,9 @@ or a file name leaves the piece before it incomplete, and then the whole tree is
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+
 FILE_MODE = b"100644"
 TREE_MODES = (b"40000", b"040000")
 GITLINK_MODE = b"160000"
@@ -15,9 +18,11 @@ _SPLIT = FILE_MODE + b" "
 # Below this, comparing with the version before costs more than it saves.
 _LARGE = 4096
 _NEAR = 32
-_LONGEST_MODE = 8
 
 Entry = tuple[bytes, bytes, bytes]  # mode, name, object
+_ENTRIES: dict[int, Callable[[bytes], list[Entry]]] = {
+    width: re.compile(rb"([0-7]+) ([^\0]+)\0(.{%d})" % width, re.DOTALL).findall for width in (20, 32)
+}
 
 
 class MalformedTreeError(Exception):
@@ -26,16 +31,11 @@ class MalformedTreeError(Exception):
 
 def parse_tree(content: bytes, width: int) -> list[Entry]:
     """Returns all entries of a tree, by its grammar. Raises `MalformedTreeError`."""
-    entries = []
-    at, end = 0, len(content)
-    while at < end:
-        blank = content.find(b" ", at, at + _LONGEST_MODE)
-        nul = content.find(b"\0", blank + 1)
-        stop = nul + 1 + width
-        if blank <= at or nul <= blank + 1 or stop > end or not content[at:blank].isdigit():
-            raise MalformedTreeError
-        entries.append((content[at:blank], content[blank + 1 : nul], content[nul + 1 : stop]))
-        at = stop
+    entries = _ENTRIES[width](content)
+    # Found one behind the other and nothing between them, they are what the grammar says.
+    lengths = [len(mode) + len(name) for mode, name, _ in entries]
+    if sum(lengths) + (2 + width) * len(entries) != len(content):
+        raise MalformedTreeError
     return entries
 
 
@@ -57,16 +57,16 @@ class EntryMemo:
         """
         part = content
         if len(content) >= _LARGE:
-            part = _changed_part(self._last, content)
+            part = _changed_part(self._last, content, self._width)
             self._last = content
         pieces = part.split(_SPLIT)
         pieces[0] = b"\0" + pieces[0]
-        fresh = set(pieces)
+        fresh = {*pieces}
         fresh -= self._seen
-        if not fresh:
-            return []
+        entries: list[Entry] = []
         try:
-            entries = [entry for piece in sorted(fresh) for entry in self._parse_piece(piece)]
+            for piece in sorted(fresh):
+                entries += self._parse_piece(piece)
         except MalformedTreeError:
             self._last = b""
             return self._unseen(parse_tree(content, self._width))
@@ -98,7 +98,7 @@ class EntryMemo:
         return found
 
 
-def _changed_part(before: bytes, after: bytes) -> bytes:
+def _changed_part(before: bytes, after: bytes, width: int) -> bytes:
     """Returns the stretch of `after` outside of which it equals `before`, cut where entries begin.
 
     Every split of `before` was proved to be the beginning of an entry, so those in the equal ends are too.
@@ -106,6 +106,10 @@ def _changed_part(before: bytes, after: bytes) -> bytes:
     shorter = min(len(before), len(after))
     begin = after.rfind(_SPLIT, 0, _equal_at_start(before, after, shorter))
     begin = max(begin, 0)
+    # Nearly always one file has a new version: its entry is as long as before, and the rest is equal.
+    stop = after.find(b"\0", begin) + 1 + width
+    if before.find(b"\0", begin) + 1 + width == stop and before[stop:] == after[stop:]:
+        return after[begin:stop]
     tail = _equal_at_end(before, after, shorter - begin)
     end = after.find(_SPLIT, len(after) - tail)
     return after[begin:] if end < 0 else after[begin:end]
@@ -125,9 +129,10 @@ def _equal_at_start(first: bytes, second: bytes, limit: int) -> int:
 
 def _equal_at_end(first: bytes, second: bytes, limit: int) -> int:
     low = 0
+    end, other = len(first), len(second)
     while limit - low > _NEAR:
         middle = (low + limit) // 2
-        if first[len(first) - middle : len(first) - low] == second[len(second) - middle : len(second) - low]:
+        if first[end - middle : end - low] == second[other - middle : other - low]:
             low = middle
         else:
             limit = middle

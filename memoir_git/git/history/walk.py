@@ -24,12 +24,13 @@ from memoir_git.git.history.objects import (
     ObjectStore,
     OversizedObjectError,
 )
-from memoir_git.git.history.tally import Tally
+from memoir_git.git.history.tally import ExhaustedError, Tally
 from memoir_git.git.history.trees import GITLINK_MODE, TREE_MODES, EntryMemo, MalformedTreeError
 
-# Blobs wait for each other: read in a row, they find their delta bases in libgit2's cache.
-_BATCH = 512
-_PROGRESS = 1000
+# Commits are read in batches, then their trees level by level, then the blobs: objects of one kind and one
+# path, read in a row, find their delta bases in libgit2's cache. The first batch is one commit and each is
+# twice as long as the one before, so that a look that ends early has seen the newest versions whole.
+_LARGEST_BATCH = 1024
 
 OnObject = Callable[[int, bytes, bytes], None]  # kind (commit or tag), name, text
 
@@ -96,7 +97,7 @@ class Walk:
         """Starts from any object; false when the repository lacks it. A tag leads on to what it names."""
         while True:
             if name in self.graph:
-                self.roots[name] |= bit
+                self.roots[name] = self.roots.get(name, 0) | bit
                 return True
             try:
                 kind, content = self.store.read(name)
@@ -135,24 +136,34 @@ class Walk:
 
     def run(self) -> None:
         """Looks at everything below the roots. Raises `ExhaustedError` at a bound."""
-        for tree in self.trees:
-            self._descend(tree)
+        self._descend(self.trees)
         self._offer()
+        batch = 1
         while self._heap:
+            before = len(self.order)
+            bound = self._read_commits(batch)
+            self._descend([self.graph[name][1] for name in self.order[before:]])
+            self._offer()
+            if bound is not None:
+                raise bound
+            if self._on_progress is not None:
+                self._on_progress(len(self.order))
+            batch = min(2 * batch, _LARGEST_BATCH)
+
+    def _read_commits(self, number: int) -> ExhaustedError | None:
+        """Looks at the next commits, the newest of the known ones first; returns a bound that was reached."""
+        while self._heap and number:
+            try:
+                self._tally.count_commit()
+            except ExhaustedError as bound:
+                return bound
             _, name = heappop(self._heap)
-            self._tally.count_commit()
             self.order.append(name)
-            _, tree, parents = self.graph[name]
-            for parent in parents:
+            for parent in self.graph[name][2]:
                 if parent not in self.graph and parent not in self._absent:
                     self._discover(parent, optional=name in self._cut)
-            if tree not in self.top.seen:
-                self._descend(tree)
-            if len(self._pending) >= _BATCH:
-                self._offer()
-            if self._on_progress is not None and len(self.order) % _PROGRESS == 0:
-                self._on_progress(len(self.order))
-        self._offer()
+            number -= 1
+        return None
 
     def trees_seen(self) -> set[bytes]:
         """Returns the different trees that were looked at."""
@@ -198,37 +209,43 @@ class Walk:
             commit = parse_commit(content, self.store.width)
         except CorruptObjectError as error:
             self._note(error)
+            self._absent.add(name)
             return
         self.graph[name] = commit
-        self.roots.setdefault(name, 0)
         heappush(self._heap, (-commit[0], name))
         if self._on_object is not None:
             self._on_object(COMMIT, name, commit_text(content, len(commit[2]), self.store.width))
 
-    def _descend(self, tree: bytes) -> None:
-        stack = [(self.top, tree)]
-        while stack:
-            folder, name = stack.pop()
-            if name in folder.seen:
+    def _descend(self, tops: list[bytes]) -> None:
+        """Looks at whole trees, level by level."""
+        level = [(self.top, tree) for tree in tops]
+        while level:
+            below: list[tuple[Folder, bytes]] = []
+            for folder, name in level:
+                if name not in folder.seen:
+                    self._look_at_tree(folder, name, below)
+            level = below
+
+    def _look_at_tree(self, folder: Folder, tree: bytes, below: list[tuple[Folder, bytes]]) -> None:
+        """Puts what is new and covered in one tree with the pending blobs or the trees `below`."""
+        self._tally.count_object()
+        folder.seen.add(tree)
+        content = self._read(tree, TREE)
+        if content is None:
+            return
+        try:
+            entries = folder.memo.take(content)
+        except MalformedTreeError:
+            self._tally.reasons.add(Unavailable.OBJECTS_CORRUPT)
+            return
+        for mode, name, target in entries:
+            share = folder.coverage.below(name)
+            if share is None or mode == GITLINK_MODE:
                 continue
-            self._tally.count_object()
-            folder.seen.add(name)
-            content = self._read(name, TREE)
-            if content is None:
-                continue
-            try:
-                entries = folder.memo.take(content)
-            except MalformedTreeError:
-                self._tally.reasons.add(Unavailable.OBJECTS_CORRUPT)
-                continue
-            for mode, entry, target in entries:
-                share = folder.coverage.below(entry)
-                if share is None or mode == GITLINK_MODE:
-                    continue
-                if mode in TREE_MODES:
-                    stack.append((self._child(folder, entry), target))
-                elif share.whole:
-                    self._pending.append((folder, entry, target))
+            if mode in TREE_MODES:
+                below.append((self._child(folder, name), target))
+            elif share.whole:
+                self._pending.append((folder, name, target))
 
     def _child(self, folder: Folder, name: bytes) -> Folder:
         child = folder.children.get(name)
