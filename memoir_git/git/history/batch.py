@@ -17,7 +17,7 @@ from memoir_git.git.history.objects import (
 )
 from memoir_git.git.history.quiet import quiet_run, quiet_start
 from memoir_git.git.repo import Repository
-from memoir_git.git.run import Child
+from memoir_git.git.run import Child, GitError
 
 _BLOCK = 1 << 20
 
@@ -28,24 +28,25 @@ class BatchObjects:
     def __init__(self, repository: Repository) -> None:
         self._repository = repository
         self._child: Child | None = None
+        self._present: frozenset[bytes] | None = None  # known once a child has died
 
     def read(self, name: bytes, limit: int) -> tuple[int, bytes]:
         """Returns kind and content of one object, not checked against its name."""
+        if self._present is not None and name not in self._present:
+            raise MissingObjectError
         child = self._child = self._child or quiet_start(self._repository, "cat-file", "--batch")
         header = _ask(child, hexlify(name)).split(b" ")
         if len(header) == 2 and header[1] == b"missing\n":
             raise MissingObjectError
         if len(header) != 3 or header[1] not in KINDS:
-            self.close()
-            raise CorruptObjectError
+            raise self._death(name)
         size = int(header[2])
         if size > limit:
             self._drain(child, size + 1)
             raise OversizedObjectError
         content = child.output.read(size + 1)
         if len(content) != size + 1:
-            self.close()
-            raise CorruptObjectError
+            raise self._death(name)
         return KINDS[header[1]], content[:-1]
 
     def names(self) -> Iterator[bytes]:
@@ -62,6 +63,16 @@ class BatchObjects:
         child, self._child = self._child, None
         if child is not None:
             child.kill()
+
+    def _death(self, name: bytes) -> MissingObjectError | CorruptObjectError:
+        """Returns what a child died of: damage, or an object that a partial clone would have to fetch."""
+        self.close()
+        if self._present is None:
+            try:
+                self._present = frozenset(self.names())
+            except GitError:
+                return CorruptObjectError()
+        return CorruptObjectError() if name in self._present else MissingObjectError()
 
     def _drain(self, child: Child, size: int) -> None:
         while size > 0:
