@@ -74,17 +74,6 @@ def purged_digests(data: bytes) -> frozenset[str]:
     return frozenset(digest for item in items if (digest := purged_hash(item)) is not None)
 
 
-def holds_purged(data: bytes, digests: Collection[str]) -> bool:
-    """Tells whether a session has a decision whose text is one of those hashes."""
-    session = _opened(data)
-    items = [] if session is None else session.items(DECISIONS)
-    return any(
-        not frozenset(_hashes(item)).isdisjoint(digests)
-        for item in items
-        if isinstance(item, dict) and purged_hash(item) is None
-    )
-
-
 def _opened(data: bytes) -> Session | None:
     try:
         return open_session(data)

@@ -487,16 +487,32 @@ class TestBeforeAPush:
         assert result.code == 1
         assert "MG-FILE-001" in result.stderr
 
-    def test_a_purged_text_that_an_earlier_commit_publishes_is_told(self, repo: Repo, remote: Repo) -> None:
+    def test_a_purged_text_that_an_earlier_commit_publishes_stops_it(self, repo: Repo, remote: Repo) -> None:
         repo.commit({DEFAULT: session(goals=[goal("keep")], decisions=[decision("the topic", 2)])}, "say")
         commit_name = repo.resolve("HEAD")[:12]
         repo.commit({DEFAULT: session(goals=[goal("keep")], decisions=[purged("the topic", 2)])}, "purge")
 
         result = repo.attempt("push", "origin", "HEAD:main")
 
-        assert result.code == 0
+        assert result.code == 1
         assert f"MG-HOOK-009 {DEFAULT}: Commit {commit_name}" in result.stderr
         assert "the topic" not in result.stderr
+
+    def test_a_purged_text_in_another_list_stops_it_as_well(self, repo: Repo, remote: Repo) -> None:
+        repo.commit({DEFAULT: session(goals=[goal("keep"), goal("The Topic")])}, "say")
+        repo.commit({DEFAULT: session(goals=[goal("keep")], decisions=[purged("the topic", 2)])}, "purge")
+
+        assert repo.attempt("push", "origin", "HEAD:main").code == 1
+
+    def test_a_purged_text_that_the_remote_has_already_stops_nothing(self, repo: Repo, remote: Repo) -> None:
+        repo.commit({DEFAULT: session(goals=[goal("keep")], decisions=[decision("the topic", 2)])}, "say")
+        repo.git("push", "--quiet", "--no-verify", "origin", "HEAD:main")
+        more = session(goals=[goal("keep"), goal("more")], decisions=[decision("the topic", 2)])
+        repo.commit({DEFAULT: more}, "carries it along")
+        less = session(goals=[goal("keep"), goal("more")], decisions=[purged("the topic", 2)])
+        repo.commit({DEFAULT: less}, "purge")
+
+        assert repo.attempt("push", "--quiet", "origin", "HEAD:main").code == 0
 
     def test_a_secret_that_the_remote_has_already_stops_nothing(self, repo: Repo, remote: Repo) -> None:
         repo.commit({ENTRY: PLAIN + f"token {TOKEN}\n"}, "secret")

@@ -1,7 +1,8 @@
 """The check before a push: what leaves this machine cannot be taken back.
 
-Every commit that is about to leave is looked through for secrets, not only the last one: a secret that a
-later commit takes out is published all the same. Conflict markers count where they stand at the end.
+Every commit that is about to leave is looked through, not only the last one: a secret that a later commit
+takes out is published all the same, and so is what was forgotten since. Conflict markers count where they
+stand at the end.
 """
 
 from __future__ import annotations
@@ -17,10 +18,9 @@ from memoir_git.git.repo import Repository
 from memoir_git.git.snapshot import load_commit
 from memoir_git.git.staged import Change, commit_changes, marks_of
 from memoir_git.services.hooks.contents import has_markers, secret_findings
+from memoir_git.services.hooks.forgotten import published_again
 from memoir_git.services.hooks.staged import memory_formats
 from memoir_git.services.hooks.verdict import Verdict
-from memoir_git.store.monotone import holds_purged, purged_digests
-from memoir_git.store.recognise import SESSION
 
 _REGULAR = ("100644", "100755")
 _SHORT = 12
@@ -44,7 +44,7 @@ def check_leaving(repository: Repository, remote: str, refs: str) -> Verdict:
     ends = _ends(repository, tips, formats)
     found = [
         *_secrets(first, blobs),
-        *_purged(first, blobs, ends, formats),
+        *published_again(repository, tips, leaving, formats, ends),
         *(
             codes.COMMITTED_MARKERS.at(path)
             for path, content in ends
@@ -87,18 +87,3 @@ def _secrets(first: Mapping[Version, str], blobs: Mapping[str, bytes]) -> Iterat
                 yield codes_hooks.PUSHED_SECRET.at(
                     path, line=hit.line, severity=hit.severity, kind=kind, commit=Handle(commit)
                 )
-
-
-def _purged(
-    first: Mapping[Version, str],
-    blobs: Mapping[str, bytes],
-    ends: Iterable[tuple[RepoPath, bytes]],
-    formats: Mapping[RepoPath, str],
-) -> Iterator[Finding]:
-    """Yields each session that holds, in a commit that leaves, what it has purged at the end."""
-    for path, content in ends:
-        digests = purged_digests(content) if formats[path] == SESSION else frozenset()
-        for (other, blob), commit in first.items():
-            if digests and other == path and holds_purged(blobs[blob], digests):
-                yield codes_hooks.PUSHED_PURGED.at(path, commit=Handle(commit))
-                break
