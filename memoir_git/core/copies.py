@@ -93,8 +93,11 @@ class CopyFinder:
         return tuple(sorted(copies, key=lambda copy: (copy.rule, copy.subject or "")))
 
     def _by_line(self, content: bytes) -> list[Copy]:
-        lines = _lines(content)
+        lines = set(content.split(b"\n"))
         fresh = lines - self._seen
+        if any(len(line) > _LONG_LINE for line in fresh):
+            lines = _cut(lines)
+            fresh = lines - self._seen
         long = self._judge(fresh) if fresh else ()
         copies = [
             Copy(rule=matcher.kind.value, subject=subject)
@@ -119,12 +122,10 @@ class CopyFinder:
         return long
 
 
-def _lines(content: bytes) -> set[bytes]:
-    lines = set(content.split(b"\n"))
-    for line in [line for line in lines if len(line) > _LONG_LINE]:
-        lines.remove(line)
-        lines.update(_BETWEEN_ITEMS.split(line))
-    return lines
+def _cut(lines: set[bytes]) -> set[bytes]:
+    """Returns the lines with those that are too long cut between the items of a JSON list."""
+    pieces = (piece for line in lines if len(line) > _LONG_LINE for piece in _BETWEEN_ITEMS.split(line))
+    return {line for line in lines if len(line) <= _LONG_LINE}.union(pieces)
 
 
 def readings(content: bytes) -> Iterator[bytes]:

@@ -56,7 +56,12 @@ RULES: tuple[SecretRule, ...] = (
         r"-----BEGIN (?:(?:RSA|EC|DSA|OPENSSH|ENCRYPTED|PGP) )?PRIVATE KEY(?: BLOCK)?-----",
         "private key",
     ),
-    _error("github-token", _START + r"(?:gh[pousr]_[A-Za-z0-9]{20}|github_pat_\w{20})", "gh", "github_pat_"),
+    _error(
+        "github-token",
+        _START + r"(?:gh[pousr]_[A-Za-z0-9]{20}|github_pat_\w{20})",
+        *(f"gh{letter}_" for letter in "pousr"),
+        "github_pat_",
+    ),
     _error("gitlab-token", _START + r"glpat-[\w-]{20}", "glpat-"),
     _error("aws-access-key", _START + r"(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Za-z0-9])", "akia", "asia"),
     _error("openai-key", _START + r"sk-(?:proj-)?[\w-]{20}", "sk-"),

@@ -6,12 +6,16 @@ import re
 
 import pytest
 
+from memoir_git.render.wording import BOUNDARY
 from tests.support.project_files import text_files
 
 # A tip without a text is not a history without it, and a rename is not a transaction.
 CLAIMS = [
     r"\berased?\b",
     r"\bdeleted everywhere\b",
+    r"\bno cop(?:y|ies) remains?\b",
+    r"\bremoved from (?:all|every) (?:clones?|forks?|cop(?:y|ies))\b",
+    r"\b(?:not|nowhere) reachable any ?more\b",
     r"\bpermanently (?:deleted|removed)\b",
     r"\bACID\b",
     r"\bdetects? (?:all|every) secrets?\b",
@@ -48,6 +52,24 @@ def test_nothing_claims_more_than_the_product_does() -> None:
     assert _found(CLAIMS, *PRODUCT) == []
 
 
+def test_sentences_that_limit_a_claim_stand_in_one_module() -> None:
+    limits = ["not a guarantee of erasure", "can show that they hold none", "filter-repo --"]
+    homes = {
+        path
+        for path, text in text_files("memoir_git")
+        for limit in limits
+        if path.endswith(".py") and limit in text.replace('"\n    "', "")
+    }
+
+    assert homes == {"memoir_git/render/wording.py"}
+
+
+def test_the_boundary_is_explained_in_the_protocols_own_words() -> None:
+    pages = dict(text_files("docs"))
+
+    assert f"\n> {BOUNDARY}\n" in pages["docs/explanation/erasure-boundary.md"]
+
+
 def test_no_file_holds_notes_to_oneself_or_places_of_one_machine() -> None:
     assert _found(FOREIGN) == []
 
@@ -63,6 +85,17 @@ def test_only_well_known_hosts_are_named() -> None:
     assert hosts == set()
 
 
-@pytest.mark.parametrize("sentence", ["The topic was erased.", "Writes are ACID.", "It detects all secrets."])
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The topic was erased.",
+        "Permanently deleted everywhere.",
+        "Completely erased from the repository.",
+        "No copies remain.",
+        "Removed from all clones and forks.",
+        "Writes are ACID.",
+        "It detects all secrets.",
+    ],
+)
 def test_the_claims_are_recognised_in_a_sentence(sentence: str) -> None:
     assert re.search("|".join(CLAIMS), sentence, re.IGNORECASE)

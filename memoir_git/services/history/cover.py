@@ -41,10 +41,10 @@ def covered(repository: Repository) -> Cover:
     """Returns where memory lies and ever lay. Raises `GitError` for a repository that git cannot list."""
     places = {*_USUAL, *_present(repository)}
     for text in _attribute_versions(repository):
-        places.update(_bound(text))
+        places.update(bound_places(text))
     if "" in places:
         return EVERY_PATH
-    return Cover(prefixes=_outermost(places), all_paths=False)
+    return Cover(prefixes=outermost(places), all_paths=False)
 
 
 def _present(repository: Repository) -> Iterator[str]:
@@ -82,11 +82,11 @@ def _version(repository: Repository, name: str) -> Iterator[str]:
         return
 
 
-def _bound(attributes: str) -> Iterator[str]:
+def bound_places(attributes: str) -> Iterator[str]:
     """Yields the places that the lines of an attribute file make memory."""
     for line in attributes.splitlines():
         split = split_quoted(line)
-        if split is None or line.startswith("#"):
+        if split is None or split[0].startswith("#"):
             continue
         pattern, words = split[0], split_words(split[1])
         if f"{memory_place.ATTRIBUTE}={memory_place.PROJECT}" in words:
@@ -113,7 +113,8 @@ def _place(pattern: str) -> str:
     return "/".join(parts)
 
 
-def _outermost(places: Iterable[str]) -> tuple[str, ...]:
+def outermost(places: Iterable[str]) -> tuple[str, ...]:
+    """Returns the places, sorted, without those that lie below another one."""
     kept: list[str] = []
     for place in sorted(places):
         if not any(place == other or place.startswith(f"{other}/") for other in kept):
