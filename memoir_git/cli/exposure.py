@@ -42,10 +42,15 @@ def _selectors(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def _limits(function: Callable[..., Any]) -> Callable[..., Any]:
     for name, (default, title) in reversed(_LIMITS.items()):
-        kind = click.IntRange(min=1)
-        function = click.option(f"--limit-{name}", metavar="N", type=kind, default=default, help=title)(
-            function
+        option = click.option(
+            f"--limit-{name}",
+            metavar="N",
+            type=click.IntRange(min=1),
+            default=default,
+            show_default=True,
+            help=title,
         )
+        function = option(function)
     return function
 
 

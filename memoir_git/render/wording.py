@@ -34,7 +34,7 @@ REASONS = {
     "ref-unreadable": "A ref cannot be read.",
     "index-unreadable": "An index cannot be read.",
     "alternates-unreadable": "The objects this clone borrows from another place cannot be read.",
-    "fingerprint-unusable": "What was named has nothing in it that could be recognised.",
+    "fingerprint-unusable": "Something to look for, or the file that names it, cannot be read.",
     "bound-reached": "A bound was reached: a --limit option raises it.",
     "time-limit": "The time given with --time-limit was over.",
 }

@@ -64,9 +64,9 @@ def inspect_for(directory: Path, sought: Sought, look: Look = USUAL_LOOK) -> Exp
         return asked.told(_NOT_COVERED, nothing_read(Unavailable.FINGERPRINT_UNUSABLE))
     try:
         repository = discover(directory)
-        cover = EVERY_PATH if look.all_paths else covered(repository)
     except MemoirGitError as error:
         return asked.told(_NOT_COVERED, nothing_read(refusal_reason(error)))
+    cover = EVERY_PATH if look.all_paths else covered(repository)
     return asked.told(cover, inspect_history(repository, asked.inspection(cover)))
 
 
@@ -126,9 +126,10 @@ class _Asked:
         handles = PathHandles((*(hit.path for hit in inspected.hits), *cover.prefixes))
         asked = not self._sought.is_empty
         found = bool(inspected.hits or inspected.messages)
+        reasons = _reasons(self._sought, inspected) if asked else ()
         return Exposure(
-            status=decide_status(asked=asked, found=found, reasons=inspected.reasons),
-            reasons=inspected.reasons if asked else (),
+            status=decide_status(asked=asked, found=found, reasons=reasons),
+            reasons=reasons,
             sought=self._sought.counts,
             matchers=self.finder.kinds,
             copies=tuple(self._row(hit, handles) for hit in inspected.hits),
@@ -161,6 +162,12 @@ class _Asked:
             rules=tuple(Handle(rule) for rule in dict.fromkeys(copy.rule for copy in copies)),
             subjects=tuple(dict.fromkeys(copy.subject for copy in copies if copy.subject is not None)),
         )
+
+
+def _reasons(sought: Sought, inspected: Inspected) -> tuple[Unavailable, ...]:
+    """Returns why the look was not complete; what could not be recognised was not looked for."""
+    ours = {Unavailable.FINGERPRINT_UNUSABLE} if sought.is_partial else set()
+    return tuple(sorted({*inspected.reasons, *ours}, key=lambda reason: reason.value))
 
 
 def _short(name: str) -> Handle:

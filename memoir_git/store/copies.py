@@ -2,7 +2,7 @@
 
 Nobody needs to know the text any more. A decision's hash is compared with that of every `text`, and of every
 whole history summary, in both dialects of the hash; JSON is never read as a document for that, only string
-by string, each once. An entry's old version is whatever lies under its name and is not its tombstone
+by string. An entry's old version is whatever lies under its name and is not its tombstone
 (format 5.3.1).
 """
 
@@ -32,7 +32,6 @@ class TextHashMatcher:
 
     def __init__(self, digests: Iterable[str]) -> None:
         self._digests = frozenset(digest.lower() for digest in digests)
-        self._known: dict[bytes, bool] = {}
 
     def pick(self, lines: Collection[bytes]) -> Iterator[bytes]:
         """Yields the lines with such a text, and those where a text is announced and not given."""
@@ -46,22 +45,15 @@ class TextHashMatcher:
             yield None
 
     def _holds(self, data: bytes) -> bool:
-        return any(self._is_purged(token) for token in _VALUE.findall(data))
+        return any(map(self._is_purged, _VALUE.findall(data)))
 
     def _is_purged(self, token: bytes) -> bool:
-        known = self._known.get(token)
-        if known is None:
-            known = self._known[token] = self._matches(token)
-        return known
-
-    def _matches(self, token: bytes) -> bool:
         try:
             text = str(json.loads(token.decode("utf-8", "replace"), strict=False))
         except ValueError:
             return False
-        if trimmed(text) == PURGED_TEXT:
-            return False
-        return text_hash(text) in self._digests or lower_text_hash(text) in self._digests
+        is_stub = trimmed(text) == PURGED_TEXT
+        return not is_stub and not self._digests.isdisjoint((text_hash(text), lower_text_hash(text)))
 
 
 class EntryPathMatcher:

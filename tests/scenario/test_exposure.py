@@ -282,3 +282,53 @@ def test_nothing_in_the_repository_changes(repo: Repo) -> None:
     look(repo, "--unreachable", "--all-paths")
 
     assert sorted((path, path.stat().st_mtime_ns) for path in repo.path.rglob("*")) == before
+
+
+def test_a_topic_in_the_message_of_a_tag_or_a_commit_is_a_copy_there(repo: Repo) -> None:
+    repo.git("tag", "-a", "-m", f"About the\n{TEXT.upper()}", "v1")
+    repo.commit({"x": "y"}, TEXT)
+
+    data = look(repo, "--topic-file", "-", stdin=TEXT.encode())
+
+    assert (data["status"], data["copies"]) == (DETECTED, [])
+    assert {row["kind"] for row in data["message_copies"]} == {"commit", "tag"}
+
+
+def test_a_bare_repository_knows_what_its_head_says(make_repo: Callable[[], Repo], tmp_path: Path) -> None:
+    bare = forgotten(make_repo(), before=WITH_TEXT).clone(tmp_path / "bare.git", "--bare")
+
+    data = look(bare)
+
+    assert (data["status"], data["sought"]) == (DETECTED, {"text-hash": 1, "secret": 1})
+
+
+def test_a_session_that_cannot_be_read_leaves_the_answer_open(repo: Repo) -> None:
+    repo.write({SESSION: b'{"version": "99.0"}'})
+
+    data = look(repo)
+
+    assert (data["status"], data["reasons"]) == (UNAVAILABLE, ["fingerprint-unusable"])
+
+
+def test_a_hidden_entry_may_stay_hidden_and_its_visible_version_is_a_copy(repo: Repo) -> None:
+    name = ".memoir/memory/decision_x.md"
+    hidden = entry(
+        "decision", "x", "words\n", date="2026-05-01", hidden="true", hidden_at="2026-06-01T00:00:00Z"
+    )
+    repo.commit({name: hidden})
+    assert look(repo)["status"] == CLEAN
+
+    repo.switch("side", at="HEAD")
+    repo.commit({name: entry("decision", "x", "words\n", date="2026-05-01")})
+    repo.switch("main")
+
+    assert [row["rules"] for row in look(repo)["copies"]] == [["entry-path"]]
+
+
+def test_an_index_that_git_cannot_read_gives_no_answer_and_no_error(repo: Repo) -> None:
+    (repo.path / ".git/index").write_bytes(b"broken")
+
+    data = look(repo)
+
+    assert data["status"] == UNAVAILABLE
+    assert set(data["reasons"]) >= {"fingerprint-unusable", "index-unreadable"}

@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from memoir_git.git.attributes import ATTRIBUTES, MERGE, effective_values, listed_paths
+from memoir_git.core.ids import RepoPath
+from memoir_git.git.attributes import ATTRIBUTES, MERGE, listed_paths
 from memoir_git.git.blobs import read_blobs
 from memoir_git.git.quoting import GLOB_CHARACTERS, literal_path, split_quoted, split_words
 from memoir_git.git.repo import Repository
 from memoir_git.git.run import GitError
 from memoir_git.services import memory_place
 from memoir_git.services.memory_bindings import DEFAULT_ROOT, MANIFEST, format_names
+from memoir_git.services.merging import memory_formats
 from memoir_git.store.recognise import ENTRY
 
 _USUAL = (DEFAULT_ROOT, memory_place.DEFAULT)
@@ -38,52 +40,37 @@ EVERY_PATH = Cover(prefixes=(), all_paths=True)
 
 
 def covered(repository: Repository) -> Cover:
-    """Returns where memory lies and ever lay. Raises `GitError` for a repository that git cannot list."""
-    places = {*_USUAL, *_present(repository)}
-    for text in _attribute_versions(repository):
-        places.update(bound_places(text))
-    if "" in places:
+    """Returns where memory lies and ever lay; every path where git cannot say that."""
+    try:
+        places = {*_USUAL, *_present(repository), *_past(repository)}
+    except GitError:
         return EVERY_PATH
-    return Cover(prefixes=outermost(places), all_paths=False)
+    return EVERY_PATH if "" in places else Cover(prefixes=outermost(places), all_paths=False)
 
 
 def _present(repository: Repository) -> Iterator[str]:
     """Yields the places of the memory files of today, whatever bound them."""
-    formats = effective_values(repository, listed_paths(repository), MERGE)
-    for path, value in formats.items():
-        if value in format_names():
-            folder = path.rpartition("/")[0]
-            yield (folder or path) if value == ENTRY else path
-            if folder.rpartition("/")[2] == DEFAULT_ROOT:
-                yield folder
+    for path, value in memory_formats(repository, map(RepoPath, listed_paths(repository))).items():
+        folder = path.rpartition("/")[0]
+        yield (folder or path) if value == ENTRY else path
+        if folder.rpartition("/")[2] == DEFAULT_ROOT:
+            yield folder
     yield from memory_place.known_places(repository)
 
 
-def _attribute_versions(repository: Repository) -> Iterator[str]:
-    """Yields every reachable version of the top attribute file; what cannot be listed adds nothing.
-
-    The inspection meets the same obstacle and says so.
-    """
+def _past(repository: Repository) -> Iterator[str]:
+    """Yields the places that any reachable version of the top attribute file names."""
     words = (*_EVERY_VERSION, *_PLAIN, "--", f":(top,literal){ATTRIBUTES}")
-    try:
-        output = repository.run(*words, environment=_ALONE).stdout
-        names = {row.split(b" ")[3].decode() for row in output.split(b"\0") if row.lstrip(b"\n")[:1] == b":"}
-    except GitError:
-        return
-    for name in sorted(names):
-        if name.strip("0"):
-            yield from _version(repository, name)
-
-
-def _version(repository: Repository, name: str) -> Iterator[str]:
-    try:
-        yield read_blobs(repository, (name,), _ALONE)[name].decode("utf-8", "surrogateescape")
-    except GitError:
-        return
+    output = repository.run(*words, environment=_ALONE).stdout
+    rows = [row.lstrip(b"\n").split(b" ") for row in output.split(b"\0")]
+    names = {row[3].decode() for row in rows if row[0][:1] == b":"}
+    for content in read_blobs(repository, sorted(name for name in names if name.strip("0")), _ALONE).values():
+        yield from bound_places(content.decode("utf-8", "surrogateescape"))
 
 
 def bound_places(attributes: str) -> Iterator[str]:
     """Yields the places that the lines of an attribute file make memory."""
+    bindings = {f"{MERGE}={name}" for name in format_names()}
     for line in attributes.splitlines():
         split = split_quoted(line)
         if split is None or split[0].startswith("#"):
@@ -91,9 +78,7 @@ def bound_places(attributes: str) -> Iterator[str]:
         pattern, words = split[0], split_words(split[1])
         if f"{memory_place.ATTRIBUTE}={memory_place.PROJECT}" in words:
             yield _place(pattern).removesuffix(f"/{MANIFEST}")
-        elif any(
-            word.partition("=")[0] == MERGE and word.partition("=")[2] in format_names() for word in words
-        ):
+        elif not bindings.isdisjoint(words):
             yield _place(pattern)
 
 
@@ -101,7 +86,7 @@ def _place(pattern: str) -> str:
     """Returns the file or folder that holds whatever a pattern matches, `""` if that can be anywhere."""
     if "/" not in pattern:
         return ""
-    inner = pattern.lstrip("/")
+    inner = pattern.strip("/")
     literal = literal_path(inner)
     if literal is not None:
         return literal

@@ -23,6 +23,7 @@ from memoir_git.fs.snapshot import load_work_tree
 from memoir_git.fs.walk import walk
 from memoir_git.git.attributes import listed_paths
 from memoir_git.git.repo import Repository, find_repository
+from memoir_git.git.run import GitError
 from memoir_git.services import memory_place
 from memoir_git.services.history.sought import Sought, seek_text
 from memoir_git.services.memory_bindings import DEFAULT_ROOT, read_files
@@ -30,14 +31,14 @@ from memoir_git.services.merging import memory_formats
 from memoir_git.services.selection import format_by_name
 from memoir_git.services.session_place import find_session
 from memoir_git.store.entry_facts import is_hidden, is_purged, link_name
-from memoir_git.store.identity import identity_of
+from memoir_git.store.identity import identity_of, purged_hash
 from memoir_git.store.model import DECISIONS
-from memoir_git.store.monotone import purged_digests
-from memoir_git.store.parse import open_session
+from memoir_git.store.parse import UnreadableError, open_session
 from memoir_git.store.plans.decision_forget import find_decision
 from memoir_git.store.recognise import ENTRY, SESSION
 from memoir_git.store.selection import SelectionError
 
+_GUARDS = "do-not-use.md"
 # How the command line names a decision by its number.
 _NUMBER = re.compile(r"\s*[a-z]\d+\s*", re.IGNORECASE)
 
@@ -49,14 +50,20 @@ class EntryIdError(MemoirGitError):
 def known_forgotten(directory: Path) -> Sought:
     """Returns all that the work tree around `directory` says was forgotten; in a bare repository, HEAD.
 
-    Raises `GitError` for a repository that git refuses.
+    Where git refuses to say, or a file that knows cannot be read, the result is partial.
     """
-    repository = find_repository(directory)
+    try:
+        return _known(directory, find_repository(directory))
+    except GitError:
+        return Sought(secrets=True, is_partial=True)
+
+
+def _known(directory: Path, repository: Repository | None) -> Sought:
     files = _store_files(directory, repository)
     sought = _of_sessions(files[path] for path in files if path.endswith(".json")) | _of_entries(files)
     contents = tuple(_projects(directory, repository))
     for project in contents:
-        sought |= seek_ids(removed_ids(Project(project)), project)
+        sought |= _of_guards(project)
     return sought | Sought(secrets=bool(files) or any(contents))
 
 
@@ -125,7 +132,24 @@ def _store_files(directory: Path, repository: Repository | None) -> dict[RepoPat
 
 
 def _of_sessions(contents: Iterable[bytes]) -> Sought:
-    return Sought(digests=frozenset(digest for content in contents for digest in purged_digests(content)))
+    sought = Sought()
+    for content in contents:
+        try:
+            session = open_session(content)
+        except UnreadableError:
+            sought |= Sought(is_partial=True)
+        else:
+            digests = (purged_hash(item) for item in session.items(DECISIONS))
+            sought |= Sought(digests=frozenset(digest for digest in digests if digest is not None))
+    return sought
+
+
+def _of_guards(contents: Mapping[str, bytes]) -> Sought:
+    project = Project(contents)
+    guards = project.files.get(_GUARDS)
+    is_unknown = "manifest.md" in project.files and not project.is_readable
+    is_partial = is_unknown or (guards is not None and not guards.is_usable)
+    return seek_ids(removed_ids(project), contents) | Sought(is_partial=is_partial)
 
 
 def _of_entries(files: Mapping[RepoPath, bytes]) -> Sought:

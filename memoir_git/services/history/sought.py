@@ -19,6 +19,8 @@ from memoir_git.core.text import lower_text_hash, text_hash
 from memoir_git.custodian.copies import EntryIdMatcher
 from memoir_git.store.copies import EntryPathMatcher, TextHashMatcher
 
+_TELLING = 4
+
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Sought:
@@ -28,7 +30,8 @@ class Sought:
     `hidden` are link names of a store's entries: of a hidden one every hidden version may stay. `digests` are
     the hashes of purged decisions. `topics` are searched as forgetting searches them; `units` are whole texts
     that were removed, of which lines that `present` still says tell nothing. `names` are topics that names
-    of refs and files, and messages, are searched for.
+    of refs and files, and messages, are searched for. `is_partial` says that there is more to look for than
+    could be read.
     """
 
     entry_ids: frozenset[str] = frozenset()
@@ -41,6 +44,7 @@ class Sought:
     present: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     secrets: bool = False
+    is_partial: bool = False
 
     def __repr__(self) -> str:
         return "Sought(...)"
@@ -58,13 +62,14 @@ class Sought:
             present=(*self.present, *other.present),
             names=(*self.names, *other.names),
             secrets=self.secrets or other.secrets,
+            is_partial=self.is_partial or other.is_partial,
         )
 
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing to look for."""
         texts = (self.purged, self.hidden, self.digests, self.topics, self.units)
-        return not (self.entry_ids or any(texts) or self.secrets)
+        return not (self.entry_ids or any(texts) or self.secrets or self.is_partial)
 
     @property
     def counts(self) -> tuple[tuple[MatcherKind, int], ...]:
@@ -88,8 +93,12 @@ def seek_entry(link_name: str) -> Sought:
 
 def seek_text(text: str) -> Sought:
     """Returns what looks for a decision of a session, by its text and by both hashes of it."""
-    digests = frozenset((text_hash(text), lower_text_hash(text))) if folded(text) else frozenset[str]()
-    return Sought(digests=digests, topics=(text,) if digests else (), names=(text,))
+    words = folded(text)
+    if not words:
+        return Sought()
+    # A shorter text would be found inside of other words everywhere.
+    topics = (text,) if len(words) >= _TELLING else ()
+    return Sought(digests=frozenset((text_hash(text), lower_text_hash(text))), topics=topics, names=topics)
 
 
 def seek_topic(topic: str) -> Sought:
