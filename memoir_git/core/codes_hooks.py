@@ -54,9 +54,9 @@ PUSHED_SECRET = FindingCode(
 )
 PUSHED_PURGED = FindingCode(
     id="MG-HOOK-009",
-    severity=Severity.WARNING,
-    title="Commit {commit}, about to be pushed, holds a text here that was purged since.",
-    remediation="If it is to stay unpublished, rewrite that commit, with git rebase -i {commit}^.",
+    severity=Severity.ERROR,
+    title="Commit {commit}, about to be pushed, holds a text here that was purged.",
+    remediation="Rewrite it, with git rebase -i {commit}^; if it may be published, git push --no-verify.",
 )
 LOST_UNIT = FindingCode(
     id="MG-HOOK-010",
@@ -69,6 +69,12 @@ LOST_PARTS = FindingCode(
     severity=Severity.WARNING,
     title="A side of the merge has rows or sections in this file that the result has nowhere: {count}.",
     remediation="If nobody decided that, take them back: git show {commit} with this path has them.",
+)
+PUSHED_FORGOTTEN = FindingCode(
+    id="MG-HOOK-012",
+    severity=Severity.ERROR,
+    title="Commit {commit}, about to be pushed, holds an entry here that a guard names as removed.",
+    remediation="Rewrite it, with git rebase -i {commit}^; if it may be published, git push --no-verify.",
 )
 
 ALL: tuple[FindingCode, ...] = (
@@ -83,4 +89,5 @@ ALL: tuple[FindingCode, ...] = (
     PUSHED_PURGED,
     LOST_UNIT,
     LOST_PARTS,
+    PUSHED_FORGOTTEN,
 )
