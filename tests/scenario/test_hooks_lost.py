@@ -6,30 +6,23 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.support.memory import entry, entry_id, files, memory_file, subject
+from tests.support.bound_projects import DECISIONS, project_of
+from tests.support.memory import entry, entry_id
 from tests.support.processes import Result
-from tests.support.projects import MEMORY
 from tests.support.scenario import Repo, Scene
 from tests.support.setting_up import installed
 
 INDEX = ".memoir/MEMORY.md"
 LEDGER = "GOTCHAS.md"
-DECISIONS = f"{MEMORY}/decisions.md"
 UNITS = "MG-HOOK-010"
 PARTS = "MG-HOOK-011"
-
-
-def project(*units: str, archived: tuple[str, ...] = ()) -> dict[str, str]:
-    contents = files(subjects=memory_file("S", subject()), decisions=memory_file("D", *units))
-    found = {f"{MEMORY}/{path}": text for path, text in contents.items()}
-    return found | {f"{MEMORY}/archive/decisions-2026-09-01.md": memory_file("A", *archived)}
 
 
 @pytest.fixture
 def repo(make_repo: Callable[[], Repo]) -> Repo:
     """A repository in which an index, a ledger and project memory are bound."""
     made = make_repo()
-    made.commit({INDEX: "# Index\n", LEDGER: "# Gotchas\n", **project()}, "base")
+    made.commit({INDEX: "# Index\n", LEDGER: "# Gotchas\n", **project_of()}, "base")
     installed(made)
     assert made.memoir("track", "--as", "memoir-sections", LEDGER).code == 0
     made.commit({}, "attributes")
@@ -49,9 +42,9 @@ class TestUnits:
     MINE, YOURS = entry("DEC", 1, facet="workflow"), entry("DEC", 2, facet="security")
 
     def test_one_that_only_theirs_added_is_told_by_its_id(self, repo: Repo) -> None:
-        fork = Scene(base=project(), ours=project(self.MINE), theirs=project(self.YOURS))
+        fork = Scene(base=project_of(), ours=project_of(self.MINE), theirs=project_of(self.YOURS))
 
-        result = resolved(repo, fork, project(self.MINE))
+        result = resolved(repo, fork, project_of(self.MINE))
 
         assert result.code == 0
         assert (
@@ -60,38 +53,38 @@ class TestUnits:
         assert entry_id("DEC", 1) not in result.stderr
 
     def test_one_that_the_result_has_in_the_archive_is_not(self, repo: Repo) -> None:
-        fork = Scene(base=project(), ours=project(self.MINE), theirs=project(self.YOURS))
+        fork = Scene(base=project_of(), ours=project_of(self.MINE), theirs=project_of(self.YOURS))
 
-        result = resolved(repo, fork, project(self.MINE, archived=(self.YOURS,)))
+        result = resolved(repo, fork, project_of(self.MINE, archived=(self.YOURS,)))
 
         assert UNITS not in result.stderr
 
     def test_one_that_the_other_side_took_out_is_not(self, repo: Repo) -> None:
-        fork = Scene(base=project(self.MINE), ours=project(self.YOURS, self.MINE), theirs=project())
+        fork = Scene(base=project_of(self.MINE), ours=project_of(self.YOURS, self.MINE), theirs=project_of())
 
-        result = resolved(repo, fork, project(self.YOURS))
+        result = resolved(repo, fork, project_of(self.YOURS))
 
         assert UNITS not in result.stderr
 
     def test_one_that_was_taken_out_there_and_changed_here_is(self, repo: Repo) -> None:
         changed = entry("DEC", 1, facet="workflow", body="Another text.")
-        fork = Scene(base=project(self.MINE), ours=project(changed), theirs=project())
+        fork = Scene(base=project_of(self.MINE), ours=project_of(changed), theirs=project_of())
 
-        result = resolved(repo, fork, project())
+        result = resolved(repo, fork, project_of())
 
         assert f"{UNITS} {DECISIONS}" in result.stderr
 
     def test_what_the_driver_merged_loses_nothing(self, repo: Repo) -> None:
-        repo.fork(Scene(base=project(), ours=project(self.MINE), theirs=project(self.YOURS)))
+        repo.fork(Scene(base=project_of(), ours=project_of(self.MINE), theirs=project_of(self.YOURS)))
 
         result = repo.merge()
 
         assert UNITS not in result.stderr
 
     def test_a_result_that_cannot_be_cut_into_units_is_spoken_of_by_others(self, repo: Repo) -> None:
-        fork = Scene(base=project(), ours=project(self.MINE), theirs=project(self.YOURS))
+        fork = Scene(base=project_of(), ours=project_of(self.MINE), theirs=project_of(self.YOURS))
 
-        result = resolved(repo, fork, project(self.MINE, self.MINE))
+        result = resolved(repo, fork, project_of(self.MINE, self.MINE))
 
         assert UNITS not in result.stderr
 

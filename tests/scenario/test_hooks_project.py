@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.support.memory import entry, files, memory_file, subject
+from tests.support.bound_projects import OTHER_SUBJECT, parted, project_of, with_bound_project
+from tests.support.memory import entry, files, memory_file
 from tests.support.processes import Result
 from tests.support.projects import FOLDER, MEMORY, with_project
 from tests.support.scenario import Repo
@@ -74,45 +75,24 @@ def test_the_staged_content_is_judged_and_not_the_work_tree(repo: Repo) -> None:
 class TestAMergeBeingCommitted:
     """What two branches did since they parted is reviewed before their merge is committed."""
 
-    OTHER = "MC-SUBJ-20260901-2222bbbb"
-
     @pytest.fixture
     def empty(self, make_repo: Callable[[], Repo]) -> Repo:
         """A repository whose project has two Subjects and no entry yet."""
-        made = make_repo()
-        made.commit(self.project(), "base")
-        installed(made)
-        bound = f"/{MEMORY}/** memoir=project\n/{MEMORY}/decisions.md merge=memoir-units\n"
-        with (made.path / ".gitattributes").open("a") as attributes:
-            attributes.write(bound)
-        made.commit({}, "attributes")
-        return made
-
-    def project(self, *units: str) -> dict[str, str]:
-        registry = memory_file("S", subject(), subject(self.OTHER, "Deploy"))
-        contents = files(subjects=registry, decisions=memory_file("D", *units))
-        return {f"{MEMORY}/{path}": text for path, text in contents.items()}
-
-    def fork(self, repo: Repo, ours: str, theirs: str) -> Repo:
-        repo.switch("side", at="HEAD")
-        repo.commit(self.project(theirs), "theirs")
-        repo.switch("main")
-        repo.commit(self.project(ours), "ours")
-        return repo
+        return with_bound_project(make_repo())
 
     def test_what_contradicts_stops_it_and_both_sides_stay(self, empty: Repo) -> None:
-        self.fork(empty, entry("DEC", 1), entry("DEC", 2))
+        parted(empty, project_of(entry("DEC", 1)), project_of(entry("DEC", 2)))
         head = empty.resolve("HEAD")
 
         result = empty.merge()
 
         assert result.code != 0
-        assert "MC-CONFLICT-001" in result.stderr
+        assert result.stderr.count("MC-CONFLICT-001") == 1
         assert empty.resolve("HEAD") == head
         assert empty.resolve("MERGE_HEAD") == empty.resolve("side")
 
     def test_what_needs_a_person_is_told_and_does_not_stop_it(self, empty: Repo) -> None:
-        self.fork(empty, entry("DEC", 1), entry("DEC", 2, subject=self.OTHER))
+        parted(empty, project_of(entry("DEC", 1)), project_of(entry("DEC", 2, subject=OTHER_SUBJECT)))
 
         result = empty.merge()
 
@@ -120,7 +100,7 @@ class TestAMergeBeingCommitted:
         assert "WARNING MC-CONFLICT-006" in result.stderr
 
     def test_what_needs_a_person_stops_it_where_the_setting_says_so(self, empty: Repo) -> None:
-        self.fork(empty, entry("DEC", 1), entry("DEC", 2, subject=self.OTHER))
+        parted(empty, project_of(entry("DEC", 1)), project_of(entry("DEC", 2, subject=OTHER_SUBJECT)))
         empty.git("config", "memoir.reviewAs", "error")
 
         result = empty.merge()

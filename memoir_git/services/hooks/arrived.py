@@ -11,17 +11,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
-from memoir_git.core import codes, codes_finish, codes_hooks
+from memoir_git.core import codes_finish, codes_hooks
 from memoir_git.core.finding import Finding, Severity
-from memoir_git.core.ids import Handle
+from memoir_git.core.ids import Handle, RepoPath
 from memoir_git.git.blobs import read_blobs
 from memoir_git.git.branches import merge_heads
 from memoir_git.git.repo import Repository
 from memoir_git.git.revisions import find_commit, parents
-from memoir_git.git.staged import Change, changes_between, commit_changes, marks_of
-from memoir_git.services.hooks.contents import has_markers, load_contents
-from memoir_git.services.hooks.staged import memory_formats
-from memoir_git.services.hooks.verdict import Verdict
+from memoir_git.git.staged import Marks, changes_between, commit_changes, marks_of
+from memoir_git.services.hooks.arrived_project import check_arrived_project, made_of
+from memoir_git.services.hooks.contents import findings_after, findings_before, link_findings, load_contents
+from memoir_git.services.hooks.staged import is_project, memory_formats
+from memoir_git.services.hooks.verdict import Verdict, brought
+from memoir_git.services.merge_review import Sides
 from memoir_git.services.repair import RepairRequest, repair
 
 _SQUASHED = "1"
@@ -32,14 +34,18 @@ _UNSAID = (codes_finish.WOULD_REPAIR, codes_finish.ONLY_NORMALISED)
 
 def check_merged(repository: Repository, directory: Path, variables: Mapping[str, str], flag: str) -> Verdict:
     """Returns what a merge or a fast-forward left to mend; a squash has committed nothing yet."""
-    before = _before_merge(repository)
-    if flag == _SQUASHED or before is None:
+    before, head = _before_merge(repository), find_commit(repository, "HEAD")
+    if flag == _SQUASHED or before is None or head is None:
         return Verdict()
-    if not _is_memory(repository, (change for _, change in commit_changes(repository, ("HEAD",), (before,)))):
+    changes = [change for _, change in commit_changes(repository, (head,), (before,))]
+    marks = marks_of(repository, (change.path for change in changes))
+    if not _concerns_memory(marks):
         return Verdict()
     span = f"{before[:_SHORT]}..HEAD"
     found = _suggested(directory, variables, revision=f"{before}..HEAD", span=span)
-    return Verdict(told=(*found, *_marked(repository, before)))
+    others = parents(repository, head)[1:] if merge_heads(repository) else ()
+    sides = [made_of(before, other, head) for other in others]
+    return Verdict(told=(*found, *_arrived(repository, marks, before, head, sides)))
 
 
 def check_rewritten(
@@ -47,19 +53,24 @@ def check_rewritten(
 ) -> Verdict:
     """Returns what a rebase left to mend; `pairs` are git's lines of old and new commits, oldest first."""
     rows = [line.split()[:2] for line in pairs.splitlines() if line.strip()]
-    if not rows:
+    head = find_commit(repository, "HEAD")
+    if not rows or head is None:
         return Verdict()
     olds = [row[0] for row in rows]
     onto = _onto(repository) or next(iter(parents(repository, rows[0][1])), None)
     if onto is None:
         return Verdict()
-    changes = [change for side in (onto, olds[-1]) for change in changes_between(repository, side, "HEAD")]
-    if not _is_memory(repository, changes):
+    old = olds[-1]
+    changes = [change for side in (onto, old) for change in changes_between(repository, side, head)]
+    marks = marks_of(repository, (change.path for change in changes))
+    if not _concerns_memory(marks):
         return Verdict()
     found: tuple[Finding, ...] = ()
+    sides = []
     if _is_whole(repository, onto, olds):
-        found = _suggested(directory, variables, revision="HEAD", before=onto, theirs=olds[-1])
-    return Verdict(told=(*found, *_marked(repository, onto)))
+        found = _suggested(directory, variables, revision="HEAD", before=onto, theirs=old)
+        sides = [made_of(onto, old, head)]
+    return Verdict(told=(*found, *_arrived(repository, marks, old, head, sides)))
 
 
 def _before_merge(repository: Repository) -> str | None:
@@ -91,8 +102,23 @@ def _onto(repository: Repository) -> str | None:
     return None
 
 
-def _is_memory(repository: Repository, changes: Iterable[Change]) -> bool:
-    return bool(memory_formats(marks_of(repository, (change.path for change in changes))))
+def _concerns_memory(marks: Mapping[RepoPath, Marks]) -> bool:
+    return bool(memory_formats(marks)) or any(map(is_project, marks.values()))
+
+
+def _arrived(
+    repository: Repository,
+    marks: Mapping[RepoPath, Marks],
+    before: str,
+    head: str,
+    sides: Iterable[Sides],
+) -> Iterator[Finding]:
+    """Yields what would stop a commit and is in memory at `head`, and was not where the branch stood."""
+    changes = changes_between(repository, before, head)
+    files = load_contents(changes, memory_formats(marks), partial(read_blobs, repository))
+    yield from brought(findings_before(files), (*findings_after(files), *link_findings(files)))
+    if any(map(is_project, marks.values())):
+        yield from check_arrived_project(repository, before, head, sides)
 
 
 def _suggested(
@@ -125,12 +151,3 @@ def _suggested(
             codes_hooks.REPAIR_REBASED.at(file.path, base=base, theirs=other) for file in report.data.files
         ]
     return (*files, *said)
-
-
-def _marked(repository: Repository, before: str) -> Iterator[Finding]:
-    """Yields the memory files that came with conflict markers in them."""
-    changes: tuple[Change, ...] = changes_between(repository, before, "HEAD")
-    formats = memory_formats(marks_of(repository, (change.path for change in changes)))
-    for file in load_contents(changes, formats, partial(read_blobs, repository)):
-        if file.after is not None and has_markers(file.format_name, file.path, file.after):
-            yield codes.COMMITTED_MARKERS.at(file.path, severity=Severity.WARNING)

@@ -98,6 +98,16 @@ def file_findings(path: RepoPath, format_name: str, content: bytes | None) -> It
     yield from secret_findings(path, content)
 
 
+def findings_before(files: Iterable[Contents]) -> list[Finding]:
+    """Returns what is wrong with the earlier versions of the files."""
+    return [f for file in files for f in file_findings(file.path, file.format_name, file.before)]
+
+
+def findings_after(files: Iterable[Contents]) -> list[Finding]:
+    """Returns what is wrong with the later versions of the files."""
+    return [f for file in files for f in file_findings(file.path, file.format_name, file.after)]
+
+
 def secret_findings(path: RepoPath, content: bytes) -> Iterator[Finding]:
     """Yields each place that looks like a secret, sure ones as errors."""
     text = content.decode("utf-8", "replace")

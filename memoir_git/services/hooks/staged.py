@@ -12,13 +12,14 @@ from memoir_git.core.finding import Severity
 from memoir_git.core.ids import Handle
 from memoir_git.git.staged import blob_names
 from memoir_git.services.hooks.contents import (
-    file_findings,
+    findings_after,
+    findings_before,
     link_findings,
     load_checks,
     load_contents,
     losses,
 )
-from memoir_git.services.hooks.verdict import Verdict, joined, judge
+from memoir_git.services.hooks.verdict import Verdict, is_review, joined, judge
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,11 +58,16 @@ def check_staged(staged: Staged, heads: Iterable[str] = (), caps: Mapping[str, i
 
 
 def check_merge(staged: Staged, heads: Iterable[str], caps: Mapping[str, int] | None = None) -> Verdict:
-    """Returns the verdict on a clean merge; where git does not say what is merged, that is said."""
+    """Returns the verdict on a clean merge; where git does not say what is merged, that is said.
+
+    What a merge review finds and nothing stops for is left to the look back after the merge, which git is
+    then about to make: it is told once, and also where this check is skipped.
+    """
     others = tuple(heads)
     verdict = check_staged(staged, others, caps)
     if others:
-        return verdict
+        told = tuple(finding for finding in verdict.told if not is_review(finding))
+        return verdict if verdict.blocking else Verdict(told=told)
     from memoir_git.custodian.codes_system import MERGE_REVIEW
 
     return joined(verdict, Verdict(told=(MERGE_REVIEW.at(reason=_NO_HEADS),)))
@@ -73,14 +79,18 @@ def memory_formats(marks: Mapping[RepoPath, Marks]) -> dict[RepoPath, str]:
     return {path: mark.merge for path, mark in marks.items() if mark.merge in names}
 
 
+def is_project(marks: Marks) -> bool:
+    """Tells whether a path with these attributes belongs to project memory."""
+    custodian = frozenset(row.name for row in registry.FORMATS if row.system == registry.CUSTODIAN)
+    return marks.memoir == PROJECT or marks.merge in custodian
+
+
 def _changed(files: tuple[Contents, ...]) -> Verdict:
     """Returns the verdict on what changed files say themselves, against what they said at HEAD."""
-    after = [f for file in files for f in file_findings(file.path, file.format_name, file.after)]
-    after += link_findings(files)
+    after = [*findings_after(files), *link_findings(files)]
     if all(finding.severity < Severity.WARNING for finding in after):
         return Verdict()
-    before = [f for file in files for f in file_findings(file.path, file.format_name, file.before)]
-    return judge(before, after)
+    return judge(findings_before(files), after)
 
 
 def _temporaries(changes: Iterable[Change]) -> Verdict:
@@ -108,13 +118,7 @@ def _project(
     heads: Iterable[str],
 ) -> Verdict:
     """Returns the verdict on project memory, as a whole: its rules are about several files at once."""
-    custodian = frozenset(row.name for row in registry.FORMATS if row.system == registry.CUSTODIAN)
-    touched = [
-        change.path
-        for change in changes
-        if marks[change.path].memoir == PROJECT or marks[change.path].merge in custodian
-    ]
-    if not touched:
+    if not any(is_project(marks[change.path]) for change in changes):
         return Verdict()
     from memoir_git.services.hooks.staged_project import check_staged_project
 

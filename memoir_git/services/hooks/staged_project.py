@@ -1,8 +1,8 @@
 """The check of project memory before a commit: the whole of it as staged, against the whole of it at HEAD.
 
 Its rules speak of several files at once, so a changed file is not enough to look at. What is staged goes
-first: where nothing is wrong with it, nothing is compared. Evidence is left out:
-what it names lies outside of memory, and whether it is still right is a question for an audit.
+first: where nothing is wrong with it, nothing is compared. Evidence is left out: what it names lies outside
+of memory, and whether it is still right is a question for an audit.
 
 While a merge is being committed, what both sides did since they parted is reviewed as well.
 """
@@ -34,13 +34,13 @@ def check_staged_project(repository: Repository, heads: Iterable[str] = ()) -> V
         directory = memory_directory(repository)
     except PlaceError:
         return Verdict()
-    after: Iterable[Finding] = _findings(load_index(repository, folder=directory), directory)
+    after: Iterable[Finding] = project_findings(load_index(repository, folder=directory), directory)
     for theirs in heads:
         after = _reviewed(repository, directory, after, theirs)
     if all(finding.severity < Severity.WARNING for finding in after):
         return Verdict()
     ours = find_commit(repository, "HEAD")
-    before = () if ours is None else _findings(load_commit(repository, ours, folder=directory), directory)
+    before = () if ours is None else findings_at(repository, directory, ours)
     return judge(with_policy(before, None, repository), with_policy(after, None, repository))
 
 
@@ -53,7 +53,13 @@ def _reviewed(repository: Repository, directory: str, found: Iterable[Finding], 
     return with_review(found, review_sides(repository, directory, sides, reference=theirs))
 
 
-def _findings(snapshot: Snapshot, directory: str) -> tuple[Finding, ...]:
+def findings_at(repository: Repository, directory: str, commit: str) -> tuple[Finding, ...]:
+    """Returns what is wrong with project memory at a commit. Raises `GitError`."""
+    return project_findings(load_commit(repository, commit, folder=directory), directory)
+
+
+def project_findings(snapshot: Snapshot, directory: str) -> tuple[Finding, ...]:
+    """Returns what is wrong with project memory by its own rules, nothing where there is none."""
     project = project_of(snapshot, directory)
     if not project.files:
         return ()

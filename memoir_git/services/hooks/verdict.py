@@ -27,6 +27,7 @@ _NEW = (
     "MC-CONFLICT-00",
     "MC-ERASURE-008",
 )
+_REVIEW = ("MC-CONFLICT-", "MC-MERGE-")
 
 
 class Verdict:
@@ -53,6 +54,25 @@ def judge(before: Iterable[Finding], after: Iterable[Finding]) -> Verdict:
         elif is_new and finding.severity >= Severity.WARNING:
             told.append(finding)
     return Verdict(blocking=tuple(blocking), told=tuple(told))
+
+
+def brought(before: Iterable[Finding], after: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Returns what is new in `after` and would have stopped a commit, and what a merge review says.
+
+    It has happened already and stops nothing, so all of it is told as a warning.
+    """
+    known = {_same(finding) for finding in before}
+    new = [finding for finding in ordered(after) if _same(finding) not in known]
+    return tuple(
+        finding.replaced(severity=Severity.WARNING)
+        for finding in new
+        if _stops(finding, is_new=True) or (is_review(finding) and finding.severity >= Severity.WARNING)
+    )
+
+
+def is_review(finding: Finding) -> bool:
+    """Tells whether a finding is about two branches, or about two entries that cannot both stand."""
+    return finding.code.id.startswith(_REVIEW)
 
 
 def joined(*verdicts: Verdict) -> Verdict:
