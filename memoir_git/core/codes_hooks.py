@@ -76,6 +76,24 @@ PUSHED_FORGOTTEN = FindingCode(
     title="Commit {commit}, about to be pushed, holds an entry here that a guard names as removed.",
     remediation="Rewrite it, with git rebase -i {commit}^; if it may be published, git push --no-verify.",
 )
+SCANNER_REFUSED = FindingCode(
+    id="MG-HOOK-013",
+    severity=Severity.ERROR,
+    title="The scanner that memoir.scanner names says no to this file.",
+    remediation="Run that scanner on the file to see what it found, and take it out.",
+)
+SCANNER_NOT_RUN = FindingCode(
+    id="MG-HOOK-014",
+    severity=Severity.ERROR,
+    title="The scanner that memoir.scanner names cannot be run or was stopped, so it looked at nothing.",
+    remediation="Mend that setting, or run git config --unset memoir.scanner.",
+)
+SCANNER_TRACKED = FindingCode(
+    id="MG-HOOK-015",
+    severity=Severity.WARNING,
+    title="memoir.scanner stands in a file that this repository tracks, and is not heeded.",
+    remediation="Run git config memoir.scanner with the command, in this clone's own config.",
+)
 
 ALL: tuple[FindingCode, ...] = (
     LOST_IN_MERGE,
@@ -90,4 +108,7 @@ ALL: tuple[FindingCode, ...] = (
     LOST_UNIT,
     LOST_PARTS,
     PUSHED_FORGOTTEN,
+    SCANNER_REFUSED,
+    SCANNER_NOT_RUN,
+    SCANNER_TRACKED,
 )

@@ -39,6 +39,9 @@ LOCAL_VARIABLES = (
 )
 
 
+_NOT_FOUND = 127
+
+
 class GitError(MemoirGitError):
     """git could not be started or ended with an error; the message holds git's own last line."""
 
@@ -123,6 +126,26 @@ def start_git(*arguments: str, cwd: Path | str, environment: Mapping[str, str] |
     except FileNotFoundError:
         raise GitError("git was not found on PATH.", hint="install git 2.30 or newer") from None
     return Child(process)
+
+
+def run_configured(command: str, *, cwd: Path | str, stdin: bytes) -> int:
+    """Runs a command that stands in git's config, through sh as git itself does, and returns its status.
+
+    What it says goes nowhere. 127 is also the status where there is no sh.
+    """
+    try:
+        done = subprocess.run(
+            ["sh", "-c", command],
+            cwd=cwd,
+            input=stdin,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env=git_environment(),
+            check=False,
+        )
+    except FileNotFoundError:
+        return _NOT_FOUND
+    return done.returncode
 
 
 def git_text(*arguments: str, cwd: Path | str, keep_local: bool = False) -> str:

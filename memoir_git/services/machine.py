@@ -7,7 +7,6 @@ kept, the writer stamps none.
 
 from __future__ import annotations
 
-import os
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,10 +14,10 @@ from pathlib import Path
 
 from memoir_git.core.errors import MemoirGitError
 from memoir_git.core.text import trimmed
-from memoir_git.fs.paths import is_inside
 from memoir_git.fs.state import StateRoot
 from memoir_git.git.repo import Repository
 from memoir_git.git.run import run_git
+from memoir_git.services.private_settings import is_tracked_origin
 
 VARIABLE = "MEMOIR_GIT_MACHINE"
 _KEY = "memoir.machine"
@@ -70,19 +69,9 @@ def _configured(key: str, directory: Path, repository: Repository | None) -> str
     if answer.returncode:
         return None
     origin, value = answer.stdout.decode("utf-8", "replace").split("\0")[:2]
-    if repository is not None and _is_tracked(origin, repository):
+    if repository is not None and is_tracked_origin(origin, repository):
         return None
     return trimmed(value) or None
-
-
-def _is_tracked(origin: str, repository: Repository) -> bool:
-    kind, _, name = origin.partition(":")
-    if kind != "file" or repository.top is None:
-        return False
-    path = Path(os.path.normpath(repository.top / name))
-    if not is_inside(path, repository.top) or is_inside(path, repository.common_dir):
-        return False
-    return bool(repository.run("ls-files", "-z", "--", f":(literal){path}").stdout)
 
 
 def _kept(state: StateRoot) -> str | None:

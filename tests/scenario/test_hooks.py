@@ -194,7 +194,7 @@ class TestCost:
         (repo.path / ".git/hooks/pre-commit").write_text("#!/bin/sh\nexit 0\n")
         stage(repo, ENTRY, PLAIN + "Other.\n")
 
-        assert ours - self.starts_of_git(repo, tmp_path / "empty") <= 3
+        assert ours - self.starts_of_git(repo, tmp_path / "empty") <= 4
 
 
 class TestWhatIsLookedAt:

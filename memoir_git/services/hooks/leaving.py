@@ -19,10 +19,10 @@ from memoir_git.git.snapshot import load_commit
 from memoir_git.git.staged import Change, commit_changes, marks_of
 from memoir_git.services.hooks.contents import has_markers, secret_findings
 from memoir_git.services.hooks.forgotten import published_again
-from memoir_git.services.hooks.staged import memory_formats
+from memoir_git.services.hooks.scanner import Scanned, scan, scanner_setting
+from memoir_git.services.hooks.staged import is_memory, memory_formats
 from memoir_git.services.hooks.verdict import Verdict
 
-_REGULAR = ("100644", "100755")
 _SHORT = 12
 # A path, and the name of the blob that it has.
 Version: TypeAlias = tuple[RepoPath, str]
@@ -36,10 +36,12 @@ def check_leaving(repository: Repository, remote: str, refs: str) -> Verdict:
         return Verdict()
     known = tuple(dict.fromkeys(row[3] for row in rows if row[3].strip("0")))
     leaving = commit_changes(repository, tips, known, remote)
-    formats = memory_formats(marks_of(repository, (change.path for _, change in leaving)))
-    if not formats:
+    marks = marks_of(repository, (change.path for _, change in leaving))
+    memory = frozenset(path for path, found in marks.items() if is_memory(found))
+    if not memory:
         return Verdict()
-    first = _first_commits(leaving, formats)
+    formats = memory_formats(marks)
+    first = _first_commits(leaving, memory)
     blobs = read_blobs(repository, (blob for _, blob in first))
     ends = _ends(repository, tips, formats)
     found = [
@@ -50,6 +52,7 @@ def check_leaving(repository: Repository, remote: str, refs: str) -> Verdict:
             for path, content in ends
             if has_markers(formats[path], path, content)
         ),
+        *_scanned(repository, first, blobs),
     ]
     return Verdict(
         blocking=tuple(finding for finding in found if finding.severity >= Severity.ERROR),
@@ -57,13 +60,11 @@ def check_leaving(repository: Repository, remote: str, refs: str) -> Verdict:
     )
 
 
-def _first_commits(
-    leaving: Iterable[tuple[str, Change]], formats: Mapping[RepoPath, str]
-) -> dict[Version, str]:
+def _first_commits(leaving: Iterable[tuple[str, Change]], memory: frozenset[RepoPath]) -> dict[Version, str]:
     """Returns each version of each memory file with the oldest commit that brings it."""
     first: dict[Version, str] = {}
     for commit, change in leaving:
-        if change.path in formats and change.after is not None and change.after.mode in _REGULAR:
+        if change.path in memory and change.after is not None and change.after.is_file:
             first.setdefault((change.path, change.after.blob), commit[:_SHORT])
     return first
 
@@ -87,3 +88,13 @@ def _secrets(first: Mapping[Version, str], blobs: Mapping[str, bytes]) -> Iterat
                 yield codes_hooks.PUSHED_SECRET.at(
                     path, line=hit.line, severity=hit.severity, kind=kind, commit=Handle(commit)
                 )
+
+
+def _scanned(
+    repository: Repository, first: Mapping[Version, str], blobs: Mapping[str, bytes]
+) -> Iterator[Finding]:
+    """Yields what an external scanner says of what leaves, where one is set."""
+    setting = scanner_setting(repository)
+    if setting:
+        versions = [Scanned(path, blobs[blob], Handle(commit)) for (path, blob), commit in first.items()]
+        yield from scan(repository, setting, versions)

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 PROJECT = "project"
 _TEMPORARY = ".merge_file_"
+_NAMES = frozenset(row.name for row in registry.FORMATS)
 _NO_HEADS = Handle("no-merge-head")
 
 
@@ -54,6 +55,7 @@ def check_staged(staged: Staged, heads: Iterable[str] = (), caps: Mapping[str, i
         *(judge((), losses(files, contents[None], caps)) for files in contents.values()),
         _lost(staged, contents) if others else Verdict(),
         _project(staged, sides[None], marks, others),
+        _scanned(staged, sides[None], marks),
     )
 
 
@@ -75,8 +77,12 @@ def check_merge(staged: Staged, heads: Iterable[str], caps: Mapping[str, int] | 
 
 def memory_formats(marks: Mapping[RepoPath, Marks]) -> dict[RepoPath, str]:
     """Returns the format of each path that the attributes bind to one."""
-    names = frozenset(row.name for row in registry.FORMATS)
-    return {path: mark.merge for path, mark in marks.items() if mark.merge in names}
+    return {path: mark.merge for path, mark in marks.items() if mark.merge in _NAMES}
+
+
+def is_memory(marks: Marks) -> bool:
+    """Tells whether a path with these attributes is memory, whatever merges it."""
+    return marks.merge in _NAMES or is_project(marks)
 
 
 def is_project(marks: Marks) -> bool:
@@ -109,6 +115,20 @@ def _lost(staged: Staged, contents: Mapping[str | None, tuple[Contents, ...]]) -
     from memoir_git.services.hooks.merged import lost_in_merge
 
     return judge((), lost_in_merge(staged.repository, contents))
+
+
+def _scanned(staged: Staged, changes: Iterable[Change], marks: Mapping[RepoPath, Marks]) -> Verdict:
+    """Returns what an external scanner says of the staged memory files, where one is set."""
+    setting = staged.scanner_setting()
+    if not setting:
+        return Verdict()
+    from memoir_git.services.hooks.scanner import Scanned, scan
+
+    sides = {change.path: change.after for change in changes if is_memory(marks[change.path])}
+    files = {path: side.blob for path, side in sides.items() if side is not None and side.is_file}
+    blobs = staged.blobs(files.values())
+    versions = [Scanned(path, blobs[blob], None) for path, blob in sorted(files.items())]
+    return judge((), scan(staged.repository, setting, versions))
 
 
 def _project(

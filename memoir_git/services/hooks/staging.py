@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from memoir_git.git.batch import start_batch
+from memoir_git.git.batch import COMMAND, batch_input, split_batch
+from memoir_git.git.started import start_git
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from memoir_git.core.ids import RepoPath
-    from memoir_git.git.batch import Batch
     from memoir_git.git.repo import Repository
     from memoir_git.git.staged import Change, Marks
+    from memoir_git.git.started import Started
     from memoir_git.git.told import Told
+
+# An external scanner for secrets; `-z --show-origin` says where it was set.
+SCANNER = "memoir.scanner"
+SCANNER_QUESTION = ("config", "-z", "--show-origin", "--get", SCANNER)
+UNSET = 1
 
 
 class Staged:
@@ -21,18 +27,21 @@ class Staged:
     The repository is looked for when something is asked that was not told: that loads what starts git.
     """
 
-    __slots__ = ("_batch", "_find", "_repository", "_told")
+    __slots__ = ("_find", "_reading", "_repository", "_setting", "_told")
 
     def __init__(self, find: Callable[[], Repository], told: Told | None = None) -> None:
         self._find = find
         self._repository: Repository | None = None
         self._told = told
-        self._batch: Batch | None = None
+        self._reading: Started | None = None
+        self._setting: Started | None = None
 
     def read_ahead(self, variables: Mapping[str, str]) -> None:
         """Lets git read the memory files that it told of, with the environment that it gave the hook."""
         if self._told is not None:
-            self._batch = start_batch(self._told.memory_blobs(), variables)
+            asked = batch_input(self._told.memory_blobs())
+            self._reading = start_git(COMMAND, variables, asked) if asked else None
+            self._setting = start_git(SCANNER_QUESTION, variables)
 
     @property
     def repository(self) -> Repository:
@@ -63,10 +72,27 @@ class Staged:
         asked = tuple(dict.fromkeys(names))
         if not asked:
             return {}
-        batch, self._batch = self._batch, None
-        found = None if batch is None else batch.contents()
-        if found is not None and found.keys() >= set(asked):
+        found = self._read()
+        if found.keys() >= set(asked):
             return found
         from memoir_git.git.blobs import read_blobs
 
         return read_blobs(self.repository, asked)
+
+    def scanner_setting(self) -> str:
+        """Returns where the scanner is set and to what, NUL behind each; empty when it is not set."""
+        started, self._setting = self._setting, None
+        status, output = (-1, b"") if started is None else started.output()
+        if status not in (0, UNSET):
+            output = self.repository.run(*SCANNER_QUESTION, accept=(0, UNSET)).stdout
+        return output.decode("utf-8", "surrogateescape")
+
+    def _read(self) -> dict[str, bytes]:
+        """Returns what git has read ahead, once; nothing where it did not answer for every name."""
+        started, self._reading = self._reading, None
+        if started is None or self._told is None:
+            return {}
+        try:
+            return split_batch(started.output()[1], self._told.memory_blobs())
+        except LookupError:
+            return {}

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
-from memoir_git.git.batch import batch_input, split_batch, start_batch
+from memoir_git.git.batch import batch_input, split_batch
 
 A, B = "a" * 40, "b" * 40
 
@@ -23,15 +21,5 @@ def test_an_object_without_an_answer_is_named(output: bytes) -> None:
         split_batch(output, (A,))
 
 
-def test_more_names_than_a_pipe_takes_at_once_are_left_to_the_usual_way() -> None:
-    names = [f"{number:040x}" for number in range(200)]
-
-    assert len(batch_input(names)) > 4096
-    assert start_batch(names, os.environ) is None
-
-
-def test_an_object_that_git_lacks_is_left_to_the_usual_way() -> None:
-    batch = start_batch((A,), os.environ)
-
-    assert batch is not None
-    assert batch.contents() is None
+def test_each_name_is_a_line() -> None:
+    assert batch_input((A, B)) == f"{A}\n{B}\n".encode()
