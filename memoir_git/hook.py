@@ -58,7 +58,12 @@ def run(words: list[str]) -> int:
 
 def _failed(name: str, message: str) -> int:
     _write(f"error: memoir {name}: {message}")
-    return int(may_stop(name))
+    if not may_stop(name):
+        return 0
+    from memoir_git.render.hook import all_the_same
+
+    _write(f"{all_the_same(name)}\n")
+    return 1
 
 
 def _input() -> str:

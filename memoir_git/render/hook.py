@@ -7,7 +7,8 @@ from memoir_git.services.hooks.run import may_stop
 from memoir_git.services.hooks.verdict import Verdict
 
 _VERBS = {"pre-push": "push"}
-_CONTINUED = {"pre-merge-commit": "git commit --no-verify", "pre-push": "git push --no-verify"}
+_UNCHECKED = "git commit --no-verify"
+_CONTINUED = {"pre-push": "git push --no-verify"}
 
 
 def hook_text(name: str, verdict: Verdict) -> str:
@@ -18,8 +19,13 @@ def hook_text(name: str, verdict: Verdict) -> str:
         lines.append(
             f"memoir: this {what} was stopped by what is marked ERROR or BLOCKER; nothing was changed."
         )
-        lines.append(f"memoir: to {what} all the same: {_CONTINUED.get(name, 'git commit --no-verify')}")
+        lines.append(all_the_same(name))
     return joined(lines)
+
+
+def all_the_same(name: str) -> str:
+    """Returns the line that says how to go on without the check that a hook makes."""
+    return f"memoir: to {_VERBS.get(name, 'commit')} all the same: {_CONTINUED.get(name, _UNCHECKED)}"
 
 
 def hook_status(name: str, verdict: Verdict) -> int:

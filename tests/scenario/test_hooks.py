@@ -551,3 +551,14 @@ def test_what_smaller_caps_rotate_out_is_no_loss(repo: Repo) -> None:
 
     assert result.code == 0, str(result)
     assert "rotated out by the caps" in result.stderr
+
+
+@pytest.mark.parametrize("caps", ["{", '{"goals": 0}'], ids=["no json", "not positive"])
+def test_a_hook_that_cannot_do_its_work_says_how_to_go_on_without_it(caps: str, repo: Repo) -> None:
+    stage(repo, DEFAULT, RETIRED)
+
+    result = commit(repo, env={"MEMOIR_GIT_CAPS": caps})
+
+    assert result.code == 1
+    assert "MEMOIR_GIT_CAPS" in result.stderr
+    assert "git commit --no-verify" in result.stderr
