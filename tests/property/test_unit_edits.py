@@ -15,6 +15,7 @@ from memoir_git.custodian.plans.unit_edit import (
     with_heading,
     with_items,
     with_unit,
+    with_value_in_each,
     without_field,
     without_units,
 )
@@ -86,6 +87,21 @@ def test_setting_a_field_changes_only_the_lines_of_that_field(
     assert [field for field in fields_of(after, one) if field[0] != name] == kept
     assert (name, f"{name}: a-value") in fields_of(after, one)
     assert texts_of(after, without=one) == texts_of(text, without=one)
+
+
+@given(unit_files(least=1), FIELDS, st.data())
+def test_setting_a_value_in_many_units_is_setting_it_in_each(
+    made: tuple[str, list[str]], name: str, data: st.DataObject
+) -> None:
+    text, found = made
+    chosen = data.draw(st.sets(st.sampled_from(found)))
+
+    one_by_one = text
+    for one in chosen:
+        if name in dict(fields_of(text, one)):
+            one_by_one = with_field(one_by_one, one, name, "a-value")
+
+    assert with_value_in_each(text, chosen, name, "a-value") == one_by_one
 
 
 @given(unit_files(least=1), st.data())

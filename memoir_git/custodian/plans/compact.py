@@ -101,7 +101,7 @@ class Compaction:
             for section in sections(self.text, self.units, self.entries)
             if section.is_whole and section.entry is not None and section.entry.status is Status.PROMOTED
         ]
-        dropped = [*repeated, *(unit for unit in forgotten if unit not in repeated)]
+        dropped = list({unit.start: unit for unit in (*repeated, *forgotten)}.values())
         gone = {unit.start for unit in (*dropped, *(section.unit for section in promoted))}
         waiting = [unit for unit in self.units if unit.kind in SEMANTIC and unit.start not in gone]
         facts = (

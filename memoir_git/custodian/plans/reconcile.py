@@ -17,7 +17,7 @@ from memoir_git.custodian.plans.asked import evidence_fault, name_fault, one_lin
 from memoir_git.custodian.plans.draft import Draft, Material, blocked
 from memoir_git.custodian.plans.exception import known_entry
 from memoir_git.custodian.plans.overlaps import project_after
-from memoir_git.custodian.plans.records import RECORDS, NewRecord, record_id, sorted_ids, with_record
+from memoir_git.custodian.plans.records import RECORDS, NewRecord, record_id, sorted_ids, with_records
 from memoir_git.custodian.reconciliations import ARITY
 
 
@@ -48,7 +48,7 @@ def plan_reconcile(material: Material, request: ReconcileRequest) -> Draft:
     blockers = [*_obstacles(material), *_faults(material, record)]
     if blockers:
         return Draft(facts=facts, blockers=tuple(blockers))
-    text = with_record(material, material.text(RECORDS), record)
+    text = with_records(material, material.text(RECORDS), [record])
     return Draft(
         contents={RECORDS: text.encode()},
         facts=facts,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from memoir_git.core.jsondoc import canonical_json
@@ -37,9 +37,13 @@ def record_id(material: Material, record: NewRecord) -> str:
     return f"MC-{RECORD_CODE}-{material.today}-{sha256_hex(canonical_json(said))[:SUFFIX_LENGTH]}"
 
 
-def with_record(material: Material, text: str, record: NewRecord) -> str:
-    """Returns the text of the records' file with one more, newest first; with a title where it is new."""
-    unit = new_unit(
+def with_records(material: Material, text: str, records: Sequence[NewRecord]) -> str:
+    """Returns the text of the records' file with some more, newest first; with a title where it is new."""
+    return with_unit(text or _HEAD, "\n".join(_unit(material, record) for record in records))
+
+
+def _unit(material: Material, record: NewRecord) -> str:
+    return new_unit(
         f"{record_id(material, record)} {DASH} {record.title}",
         [
             ("Status", "active"),
@@ -49,4 +53,3 @@ def with_record(material: Material, text: str, record: NewRecord) -> str:
         ],
         [],
     )
-    return with_unit(text or _HEAD, unit)

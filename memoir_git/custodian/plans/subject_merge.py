@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import partial, reduce
 
 from memoir_git.core.finding import Detail, Finding
 from memoir_git.core.ids import Handle, RepoPath
@@ -19,9 +18,9 @@ from memoir_git.custodian.ownership import Ownership
 from memoir_git.custodian.plans.asked import evidence_fault, unusable
 from memoir_git.custodian.plans.draft import Draft, Material, blocked, warned
 from memoir_git.custodian.plans.overlaps import new_overlaps, project_after
-from memoir_git.custodian.plans.records import RECORDS, NewRecord, record_id, sorted_ids, with_record
+from memoir_git.custodian.plans.records import RECORDS, NewRecord, record_id, sorted_ids, with_records
 from memoir_git.custodian.plans.subject import REGISTRY, active_subject
-from memoir_git.custodian.plans.unit_edit import with_field, with_items, without_field
+from memoir_git.custodian.plans.unit_edit import with_field, with_items, with_value_in_each, without_field
 from memoir_git.custodian.project import Project
 from memoir_git.custodian.storage import Kind, Status
 from memoir_git.custodian.subjects import MERGED, Subject, normal_name
@@ -48,7 +47,8 @@ def plan_subject_merge(material: Material, request: MergeRequest) -> Draft:
         return Draft(blockers=tuple(blockers))
     if source is target:
         return Draft(blockers=(blocked("subject-into-itself", entry=source.id),))
-    references = _current(material.project, source)
+    naming = _naming(material.project, source)
+    references = [entry for entry in naming if _is_current(material.project, entry)]
     blockers = [
         *unusable(material, *(path for path in material.project.files if not path.startswith("archive/"))),
         *_twice(material, source, references),
@@ -63,7 +63,7 @@ def plan_subject_merge(material: Material, request: MergeRequest) -> Draft:
     records = _records(after, source, target)
     backed = [record for record in records if not evidence_fault(record.evidence)]
     if backed:
-        texts[RECORDS] = reduce(partial(with_record, material), backed, material.text(RECORDS))
+        texts[RECORDS] = with_records(material, material.text(RECORDS), backed)
     unbacked = (warned("record-without-evidence"),) if len(backed) < len(records) else ()
     return Draft(
         contents={path: text.encode() for path, text in texts.items()},
@@ -79,7 +79,8 @@ def _facts(
     references: list[Entry],
     records: Iterable[NewRecord],
 ) -> tuple[tuple[str, Detail], ...]:
-    kept = [entry for entry in _naming(material.project, source) if entry not in references]
+    project = material.project
+    kept = [entry for entry in _naming(project, source) if not _is_current(project, entry)]
     return (
         ("subject", Handle(source.id)),
         ("merged_into", Handle(target.id)),
@@ -100,14 +101,10 @@ def _fields_naming(entry: Entry, subject: Subject) -> list[str]:
     return [name for name in _FIELDS if id_key(entry.scalars.get(name, "")) == id_key(subject.id)]
 
 
-def _current(project: Project, subject: Subject) -> list[Entry]:
-    """Returns the entries whose reference is rewritten: the active ones and the candidates, no archive."""
-    return [
-        entry
-        for entry in _naming(project, subject)
-        if entry.status in (Status.ACTIVE, Status.CANDIDATE)
-        and project.files[entry.path].storage.kind is not Kind.ARCHIVE
-    ]
+def _is_current(project: Project, entry: Entry) -> bool:
+    """Tells whether a reference is rewritten: an active entry's or a candidate's, outside the archive."""
+    is_archived = project.files[entry.path].storage.kind is Kind.ARCHIVE
+    return not is_archived and entry.status in (Status.ACTIVE, Status.CANDIDATE)
 
 
 def _twice(material: Material, source: Subject, references: list[Entry]) -> list[Finding]:
@@ -150,20 +147,19 @@ def _second_owners(material: Material, references: list[Entry], target: Subject)
 def _with_references(
     material: Material, references: list[Entry], source: Subject, target: Subject
 ) -> dict[str, str]:
-    texts: dict[str, str] = {}
-    for entry in references:
-        text = texts.get(entry.path) or material.text(entry.path)
-        for name in _fields_naming(entry, source):
-            text = with_field(text, entry.id, name, target.id)
-        texts[entry.path] = text
+    texts = {path: material.text(path) for path in sorted({entry.path for entry in references})}
+    for name in _FIELDS:
+        naming = [entry for entry in references if name in _fields_naming(entry, source)]
+        for path in texts:
+            here = {entry.id for entry in naming if entry.path == path}
+            texts[path] = with_value_in_each(texts[path], here, name, target.id)
     return texts
 
 
 def _with_subjects(material: Material, source: Subject, target: Subject) -> str:
-    before = _merged_before(material.project, source)
-    text = material.text(REGISTRY)
-    for subject in (source, *before):
-        text = with_field(text, subject.id, "Merged-Into", target.id)
+    before = [subject.id for subject in _merged_before(material.project, source)]
+    text = with_value_in_each(material.text(REGISTRY), before, "Merged-Into", target.id)
+    text = with_field(text, source.id, "Merged-Into", target.id)
     text = with_field(text, source.id, "Status", MERGED)
     text = without_field(text, source.id, "Merged-From")
     ref = source.scalars.get("Canonical-Ref", "")
@@ -172,7 +168,7 @@ def _with_subjects(material: Material, source: Subject, target: Subject) -> str:
     moved = _aliases_moved(source, target)
     if moved:
         text = with_items(text, target.id, "Aliases", [*target.aliases, *moved])
-    merged = sorted_ids([*target.merged_from, *(subject.id for subject in before), source.id])
+    merged = sorted_ids([*target.merged_from, *before, source.id])
     return with_items(text, target.id, "Merged-From", merged)
 
 

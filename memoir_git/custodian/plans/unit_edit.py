@@ -105,6 +105,22 @@ def with_field(text: str, identifier: str, name: str, value: str) -> str:
     return _with_lines(text, identifier, name, [f"{name}: {value}"])
 
 
+def with_value_in_each(text: str, identifiers: Collection[str], name: str, value: str) -> str:
+    """Returns the text in which each of these units has another value on the line of a scalar field.
+
+    A unit without the field stays as it is. One pass over the file, however many units there are.
+    """
+    lexed = lex(text)
+    keys = {id_key(identifier) for identifier in identifiers}
+    lines = list(lexed.lines)
+    for unit in split_units(lexed):
+        found = _field(lexed, unit, name) if _key(unit) in keys else None
+        if found is not None:
+            line = lines[found.start]
+            lines[found.start] = f"{name}: {value}{line[len(content_of(line)) :]}"
+    return lexed.bom + "".join(lines)
+
+
 def with_items(text: str, identifier: str, name: str, items: Sequence[str]) -> str:
     """Returns the text with a unit's list field set; without the field where there is no item."""
     if not items:
