@@ -38,6 +38,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "session": ("session", "Read and change the working set"),
     "show": ("show_entry", "Show one entry of project memory"),
     "status": ("status", "Say where memory stands: stopped operation, stores, driver"),
+    "subject": ("subject", "Read and change what entries are about"),
     "track": ("track", "Make existing files memory"),
     "uninstall": ("uninstall", "Remove all that install added"),
     "untrack": ("untrack", "Make files ordinary files again"),

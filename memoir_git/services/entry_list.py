@@ -78,7 +78,7 @@ class ShowRequest:
 
 def list_entries(request: ListRequest) -> Report[EntryList]:
     """Returns the entries and legacy units that pass the filters. Raises `PlaceError`."""
-    directory, project = _load(request.directory, request.memory_dir)
+    directory, project = load_project(request.directory, request.memory_dir)
     rows = [
         row
         for row, _ in _texts(project, directory, include_archive=request.include_archive)
@@ -94,7 +94,7 @@ def list_entries(request: ListRequest) -> Report[EntryList]:
 
 def show_entry(request: ShowRequest) -> Report[ShownEntry]:
     """Returns one entry with its text. Raises `LookUpError` and `PlaceError`."""
-    directory, project = _load(request.directory, request.memory_dir)
+    directory, project = load_project(request.directory, request.memory_dir)
     found = [
         (row, text)
         for row, text in _texts(project, directory, include_archive=request.include_archive)
@@ -109,7 +109,8 @@ def show_entry(request: ShowRequest) -> Report[ShownEntry]:
     return Report(command="show", data=data, protocol_version=declared_protocol(project.manifest))
 
 
-def _load(directory: Path, memory_dir: str | None) -> tuple[str, Project]:
+def load_project(directory: Path, memory_dir: str | None) -> tuple[str, Project]:
+    """Returns the memory directory and the project in it. Raises `LookUpError` and `PlaceError`."""
     place = find_place(directory, memory_dir)
     project = project_of(load_files(place), place.directory)
     if "manifest.md" not in project.files:
