@@ -19,6 +19,7 @@ from memoir_git.core.errors import MemoirGitError
 COMMANDS: dict[str, tuple[str, str]] = {
     "audit": ("audit", "Judge project memory: summary and findings"),
     "check": ("check", "Check project memory: findings only"),
+    "compact": ("compact", "Make a file of project memory smaller"),
     "demo": ("demo", "Show two machines' memory merging, next to plain git"),
     "doctor": ("doctor", "Prove the whole chain by a throw-away merge"),
     "entry": ("entry", "Read and change the entry files"),
