@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import Any
 
 import click
 
 from memoir_git.cli import output
 from memoir_git.cli.audit import project_directory
+from memoir_git.cli.changing import preview_options, run_previewed
 from memoir_git.cli.environment import new_uuid
 from memoir_git.cli.options import EXIT_STATUS, common_options, surroundings
 
 _AGENTS = ("codex", "claude", "gemini")
-_LATER = "Not available in this version."
 
 
 @click.command("project", epilog=EXIT_STATUS)
 @common_options
-@click.option("--path", metavar="DIR", help="Where project memory shall lie; the same as --memory-dir.")
-@click.option("--memory-dir", metavar="DIR", help="A folder below docs/, by default docs/memory.")
-@click.option(
-    "--project-root",
-    metavar="DIR",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="The same as -C DIR.",
-)
+@preview_options
+@click.option("--path", metavar="DIR", help="A folder below docs/, by default docs/memory; as --memory-dir.")
 @click.option("--extended", is_flag=True, help="Also preferences, changelog, and notes on the other folders.")
 @click.option(
     "--agent",
@@ -38,13 +32,20 @@ _LATER = "Not available in this version."
 @click.option("--with-claude", is_flag=True, help="The same as --agent claude; several add up.")
 @click.option("--with-gemini", is_flag=True, help="The same as --agent gemini; several add up.")
 @click.option("--repair", is_flag=True, help="Add what an existing manifest lacks, and renew agents' blocks.")
-@click.option("--replace-existing", is_flag=True, help=_LATER)
-@click.option("--force-agent", is_flag=True, help=_LATER)
+@click.option(
+    "--replace-existing",
+    is_flag=True,
+    help="Put the templates in the place of what stands there; a preview until --apply.",
+)
+@click.option(
+    "--force-agent",
+    is_flag=True,
+    help="Replace another tool's block on project memory in the files of the agents named.",
+)
 @click.option("--force", is_flag=True, hidden=True, help="There is no force; the message says what to do.")
 def project(
     path: str | None,
     memory_dir: str | None,
-    project_root: Path | None,
     *,
     extended: bool,
     agents: tuple[str, ...],
@@ -55,33 +56,58 @@ def project(
     replace_existing: bool,
     force_agent: bool,
     force: bool,
+    **words: Any,
 ) -> None:
     """Begin project memory.
 
     Makes the seven files of Protocol 0.8 and marks the manifest in the attributes, so that every clone knows
     where the memory is. Makes only what is missing: files that exist stay as they are, and running it again
     changes nothing. Outside a repository only the files are made.
+
+    With --replace-existing the files become those of a new project; the project's identity and its module
+    index stay, and files that hold more than a template are named. Rules, profiles, areas, the archive and
+    records stay as they are, and so they may stand in the way.
     """
     from memoir_git.render import init_project as view
     from memoir_git.services.init_files import InitRequest
     from memoir_git.services.init_project import init_project
+    from memoir_git.services.replace_project import replacement
 
     if force:
         raise click.UsageError(
             "there is no --force: --repair adds what is missing and keeps what is there;"
-            " to begin anew, move the folder away first."
+            " --replace-existing shows what would be replaced, and replaces it when its plan is confirmed."
         )
-    if path is not None and memory_dir is not None and path != memory_dir:
-        raise click.UsageError("--path and --memory-dir are the same option; give one of them.")
     asked = dict(zip(_AGENTS, (with_codex, with_claude, with_gemini), strict=True))
-    later = {"replace-existing": replace_existing, "force-agent": force_agent}
+    chosen = tuple(name for name in _AGENTS if asked[name] or {name, "all"} & set(agents))
+    if force_agent and not chosen:
+        raise click.UsageError("--force-agent is about agents' files; name the agents with --agent.")
+    words["memory_dir"] = _one_place(path, memory_dir)
+    if replace_existing:
+        if repair:
+            raise click.UsageError("--repair keeps what --replace-existing replaces; give one of them.")
+        run_previewed(words, replacement(extended=extended, agents=chosen, force_agent=force_agent))
+    _refuse_confirmation(words)
     request = InitRequest(
-        directory=project_directory(project_root),
-        memory_dir=path if path is not None else memory_dir,
+        directory=project_directory(words["project_root"]),
+        memory_dir=words["memory_dir"],
         project_id=new_uuid(),
         extended=extended,
-        agents=tuple(name for name in _AGENTS if asked[name] or {name, "all"} & set(agents)),
+        agents=chosen,
         repair=repair,
-        not_available=tuple(f"--{name}" for name, is_asked in later.items() if is_asked),
+        force_agent=force_agent,
     )
     output.emit(init_project(request), view, surroundings().output_format)
+
+
+def _one_place(path: str | None, memory_dir: str | None) -> str | None:
+    if path is not None and memory_dir is not None and path != memory_dir:
+        raise click.UsageError("--path and --memory-dir are the same option; give one of them.")
+    return path if path is not None else memory_dir
+
+
+def _refuse_confirmation(words: dict[str, Any]) -> None:
+    if words["is_applied"] or words["confirm_plan"] is not None:
+        raise click.UsageError(
+            "--apply and --confirm-plan are for --replace-existing; all else is done at once."
+        )

@@ -13,21 +13,26 @@ START = b"<!-- memoir-git:start -->"
 END = b"<!-- memoir-git:end -->"
 _TITLE = b"# Instructions for agents"
 # The markers of another tool for the same protocol; two sets of instructions would contradict each other.
-_FOREIGN = b"<!-- memory-custodian:start"
+_FOREIGN_START = b"<!-- memory-custodian:start"
+_FOREIGN_END = b"<!-- memory-custodian:end"
 
 
 class AgentBlockError(MemoirGitError):
     """The markers in an agent's file do not make one block, or another tool's block is there."""
 
 
-def with_agent_block(text: bytes | None, inside: str, *, place: str, renew: bool) -> bytes:
+def with_agent_block(
+    text: bytes | None, inside: str, *, place: str, renew: bool, replace_foreign: bool = False
+) -> bytes:
     """Returns the file with `inside` (lines ended by LF) as its block; a new file gets a title too.
 
-    `place` names the file in errors. Raises `AgentBlockError`.
+    `place` names the file in errors; another tool's block is an error unless it is to be replaced by ours.
+    Raises `AgentBlockError`.
     """
     lines = (text or b"").split(b"\n")
-    span = _span(lines, place)
-    if span is not None and not renew:
+    foreign = _foreign_span(lines, place) if replace_foreign else None
+    span = _span(lines, place) if foreign is None else foreign
+    if span is not None and foreign is None and not renew:
         return text or b""
     end = b"\r\n" if lines[0].endswith(b"\r") else b"\n"
     block = [START, *inside.rstrip("\n").encode().split(b"\n"), END]
@@ -45,12 +50,36 @@ def with_agent_block(text: bytes | None, inside: str, *, place: str, renew: bool
     return head + gap + end.join(block) + end
 
 
+def _foreign_span(lines: list[bytes], place: str) -> tuple[int, int] | None:
+    """Returns the indexes of another tool's two marker lines, `None` when there are none."""
+    kinds = {at: _kind(line.strip()) for at, line in enumerate(lines)}
+    marks = {at: kind for at, kind in kinds.items() if kind}
+    if all(kind == "ours" for kind in marks.values()):
+        return None
+    if list(marks.values()) != ["start", "end"]:
+        raise AgentBlockError(
+            f"The memory-custodian markers in {place} do not make one block; nothing was changed.",
+            hint=f"take the lines between them out of {place} by hand, then run this again",
+        )
+    start, end = marks
+    return start, end
+
+
+def _kind(line: bytes) -> str:
+    if line.startswith(_FOREIGN_START):
+        return "start"
+    if line.startswith(_FOREIGN_END):
+        return "end"
+    return "ours" if line in (START, END) else ""
+
+
 def _span(lines: list[bytes], place: str) -> tuple[int, int] | None:
     """Returns the indexes of the marker lines, `None` when there are none."""
-    if any(line.strip().startswith(_FOREIGN) for line in lines):
+    if any(line.strip().startswith(_FOREIGN_START) for line in lines):
         raise AgentBlockError(
             f"{place} holds another tool's block on project memory; nothing was changed.",
-            hint=f"take the lines between the memory-custodian markers out of {place}, then run this again",
+            hint="--force-agent replaces it; or take the lines between the memory-custodian markers out of"
+            f" {place}, then run this again",
         )
     marks = [at for at, line in enumerate(lines) if line.strip() in (START, END)]
     if not marks:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from shlex import quote
 from typing import Any
 
-from memoir_git.core.finding import Severity
 from memoir_git.core.ids import printable
 from memoir_git.core.report import Report
 from memoir_git.custodian.plans.init import BRIEF
@@ -22,8 +21,6 @@ GIT_FOLDER = ".git"
 def as_text(report: Report[NewProject]) -> str:
     """Returns the text for a terminal."""
     data = report.data
-    if any(finding.severity is Severity.BLOCKER for finding in report.findings):
-        return joined(["Nothing was changed.", *closing_lines(report)])
     lines = [*_done(data), *(f"Kept {path.shown()}, which says something else." for path in data.kept)]
     if data.made and not data.is_repository:
         lines.append("This is no git repository; only files were made.")

@@ -55,7 +55,7 @@ class InitRequest:
     extended: bool = False
     agents: tuple[str, ...] = ()
     repair: bool = False
-    not_available: tuple[str, ...] = ()
+    force_agent: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,7 +147,9 @@ def _agent_changes(place: MemoryPlace, request: InitRequest) -> tuple[list[FileC
     for agent in agents:
         name = agent.entry_file
         before = _read(place, name)
-        after = with_agent_block(before, inside, place=name, renew=request.repair)
+        after = with_agent_block(
+            before, inside, place=name, renew=request.repair, replace_foreign=request.force_agent
+        )
         changes += _change(place, name, before, after)
     for path, content in agent_files(adapters, agents, directory).items():
         before = _read(place, path)

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 
 from memoir_git.core import codes
 from memoir_git.core.finding import Finding
-from memoir_git.core.ids import Handle, RepoPath, printable
+from memoir_git.core.ids import RepoPath, printable
 from memoir_git.core.report import Report
-from memoir_git.custodian import codes_system
 from memoir_git.custodian.manifest import CURRENT
 from memoir_git.custodian.plans.init import MANIFEST
 from memoir_git.fs.change_set import FileChange, change_together
@@ -53,10 +52,6 @@ def init_project(request: InitRequest) -> Report[NewProject]:
     what writing raises; then nothing was changed.
     """
     place = find_place(request.directory, request.memory_dir)
-    if request.not_available:
-        declined = (codes_system.INVOCATION.at(option=Handle(name)) for name in request.not_available)
-        data = NewProject(directory=RepoPath(place.directory), project_id=None)
-        return Report(command="init", data=data, findings=tuple(declined))
     _refuse_second(place)
     prepared = prepare(place, request)
     changes = prepared.changes

@@ -343,20 +343,35 @@ def test_a_skill_that_says_something_else_is_kept_and_named(
     assert f"Kept {skill}" in memoir("init", "project", "--with-claude").stdout
 
 
-@pytest.mark.parametrize("option", ["--replace-existing", "--force-agent"])
-def test_what_this_version_lacks_is_said_and_nothing_is_written(
-    repo: Repo, memoir: InProcess, option: str
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--replace-existing", "--repair"),
+        ("--apply",),
+        ("--confirm-plan", "0123456789abcdef"),
+        ("--replace-existing", "--apply"),
+        ("--force-agent",),
+        ("--path", "docs/a", "--memory-dir", "docs/b"),
+    ],
+)
+def test_words_that_contradict_each_other_are_refused(
+    repo: Repo, memoir: InProcess, words: tuple[str, ...]
 ) -> None:
     before = every_byte(repo.path)
 
-    result = memoir("init", "project", option, "--format", "json")
-
-    document = json.loads(result.out)
-    assert result.code == 2
-    assert [finding["code"] for finding in document["findings"]] == ["MC-INVOCATION-001"]
-    assert option in document["findings"][0]["message"]
+    assert memoir("init", "project", *words).code == 2
     assert every_byte(repo.path) == before
-    assert memoir("init", "project", option).stdout.startswith("Nothing was changed.\n")
+
+
+def test_another_tools_block_is_replaced_when_it_is_asked_for(repo: Repo, memoir: InProcess) -> None:
+    repo.write({"CLAUDE.md": "# Mine\n\n<!-- memory-custodian:start -->\nx\n<!-- memory-custodian:end -->\n"})
+
+    refused = memoir("init", "project", "--agent", "claude")
+    begun(memoir, "--agent", "claude", "--force-agent")
+
+    assert (refused.code, "--force-agent" in refused.stderr) == (1, True)
+    assert b"memory-custodian" not in repo.read("CLAUDE.md")
+    assert repo.read("CLAUDE.md").startswith(b"# Mine\n\n<!-- memoir-git:start -->\n")
 
 
 def test_force_is_refused_with_what_to_do_instead(repo: Repo, memoir: InProcess) -> None:
@@ -449,7 +464,6 @@ def test_other_lines_of_the_block_stay(repo: Repo, memoir: InProcess) -> None:
     [
         ("project",),
         ("project", "--extended", "--agent", "all"),
-        ("project", "--replace-existing"),
         ("store",),
     ],
 )

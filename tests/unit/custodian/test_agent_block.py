@@ -73,6 +73,39 @@ def test_markers_that_make_no_single_block_are_refused(text: bytes, *, renew: bo
         put(text, renew=renew)
 
 
+FOREIGN = b"<!-- memory-custodian:start v1 -->\nx\n<!-- memory-custodian:end -->\n"
+
+
 def test_another_tools_block_is_refused() -> None:
     with pytest.raises(AgentBlockError, match="another tool"):
-        put(b"<!-- memory-custodian:start -->\nx\n<!-- memory-custodian:end -->\n")
+        put(FOREIGN)
+
+
+def replaced(text: bytes) -> bytes:
+    return with_agent_block(text, "one\ntwo\n", place="AGENTS.md", renew=False, replace_foreign=True)
+
+
+@pytest.mark.parametrize("eol", [b"\n", b"\r\n"])
+def test_another_tools_block_gives_way_where_it_is_asked_to(eol: bytes) -> None:
+    text = (b"# Mine\n\n" + FOREIGN + b"\nMore.\n").replace(b"\n", eol)
+
+    assert replaced(text) == (b"# Mine\n\n" + BLOCK + b"\nMore.\n").replace(b"\n", eol)
+
+
+@pytest.mark.parametrize("text", [b"# Mine\n", BLOCK, b""])
+def test_where_there_is_no_other_tools_block_asking_for_it_changes_nothing_else(text: bytes) -> None:
+    assert replaced(text) == put(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(FOREIGN.splitlines()[0] + b"\n", id="never ends"),
+        pytest.param(FOREIGN.splitlines()[2] + b"\n", id="never begins"),
+        pytest.param(FOREIGN + FOREIGN, id="twice"),
+        pytest.param(FOREIGN + BLOCK, id="beside ours"),
+    ],
+)
+def test_another_tools_markers_that_make_no_block_are_not_guessed_at(text: bytes) -> None:
+    with pytest.raises(AgentBlockError, match=r"memory-custodian markers in AGENTS\.md"):
+        replaced(text)
