@@ -60,8 +60,8 @@ def test_a_unit_above_legacy_bullets_does_not_swallow_them() -> None:
 @pytest.mark.parametrize(
     ("name", "above"),
     [
-        ("Superseded-By", "Facet: workflow"),
-        ("Entry-Type", "Scope: project"),
+        ("Superseded-By", "Status: active"),
+        ("Exception-To", "Facet: workflow"),
         ("Merged-Into", "Status: active"),
         ("Unheard-Of", "- user-confirmed"),
     ],
