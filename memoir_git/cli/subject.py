@@ -81,7 +81,7 @@ def add(
     request = SubjectRequest(
         title=writing.text(title),
         kind=kind.casefold(),
-        canonical_ref=canonical_ref,
+        canonical_ref=None if canonical_ref is None else writing.utf8(canonical_ref),
         aliases=tuple(map(writing.utf8, aliases)),
         evidence=tuple(map(writing.utf8, evidence)),
     )

@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.changing import Changes
 from tests.support.in_process import InProcess
-from tests.support.memory import entry_id
+from tests.support.memory import entry, entry_id
 from tests.support.projects import with_project
 
 PROMOTED, WAITING = entry_id("INBOX", 5), entry_id("INBOX", 6)
@@ -84,3 +84,22 @@ def test_a_weight_is_told_with_its_limit(changes: Changes) -> None:
 
     assert (facts["target"], facts["limit"]) == ("docs/memory/decisions.md", 800)
     assert facts["tokens"] > 0
+
+
+@pytest.mark.parametrize("project", ["schema-2", "schema-3"])
+def test_bodies_in_fences_move_as_they_stand(
+    tmp_path: Path,
+    capsysbinary: pytest.CaptureFixture[bytes],
+    monkeypatch: pytest.MonkeyPatch,
+    project: str,
+) -> None:
+    changes = Changes(InProcess(with_project(tmp_path / "q", project), capsysbinary, monkeypatch))
+    fenced = f"```memory-custodian-body-v1\n## no heading\n{'word ' * 900}\n```"
+    old = entry("DEC", 8, status="superseded", Superseded_By="external:removed", body=fenced)
+    changes.write("decisions.md", changes.text("decisions.md") + "\n" + old)
+
+    data = changes.applied("compact", "--target", "decisions.md")
+
+    assert data["facts"]["archived"] == [entry_id("DEC", 8)]
+    assert changes.text("archive/decisions-2026-07-01.md").endswith(old)
+    assert changes.errors() == []

@@ -180,3 +180,19 @@ def test_a_plan_for_other_words_is_stale(changes: Changes) -> None:
 
     assert result.code == 1
     assert "— Two" not in changes.text("subjects.md")
+
+
+@pytest.mark.parametrize("project", ["schema-2", "schema-3"])
+def test_bodies_in_fences_are_not_touched_by_a_merge(
+    tmp_path: Path,
+    capsysbinary: pytest.CaptureFixture[bytes],
+    monkeypatch: pytest.MonkeyPatch,
+    project: str,
+) -> None:
+    changes = Changes(InProcess(with_project(tmp_path / "q", project), capsysbinary, monkeypatch))
+    before = changes.text("decisions.md")
+
+    changes.applied("subject", "merge", REPORT, "--into", READER)
+
+    assert changes.text("decisions.md") == before.replace(REPORT, READER)
+    assert changes.errors() == []

@@ -30,7 +30,8 @@ def evidence_fault(items: Iterable[str]) -> str:
 
     Every item must be one, and one of them admissible.
     """
-    admissions = [parse_evidence(item).admission for item in items]
+    parsed = [parse_evidence(item) for item in items]
+    admissions = [item.admission if item.text.isprintable() else Admission.MALFORMED for item in parsed]
     if Admission.MALFORMED in admissions:
         return "malformed-evidence"
     return "" if Admission.ADMISSIBLE in admissions else "no-admissible-evidence"
@@ -45,5 +46,5 @@ def unusable(material: Material, *paths: str) -> list[Finding]:
         if path not in files:
             found.append(blocked("file-missing", path=shown))
         elif not files[path].is_usable:
-            found.append(blocked("file-unreadable", path=shown))
+            found.append(blocked("file-unusable", path=shown))
     return found

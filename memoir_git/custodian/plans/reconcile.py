@@ -58,7 +58,7 @@ def plan_reconcile(material: Material, request: ReconcileRequest) -> Draft:
 
 def _obstacles(material: Material) -> list[Finding]:
     file = material.project.files.get(RECORDS)
-    return [] if file is None or file.is_usable else [blocked("file-unreadable", path=_path(material))]
+    return [] if file is None or file.is_usable else [blocked("file-unusable", path=_path(material))]
 
 
 def _faults(material: Material, record: NewRecord) -> list[Finding]:

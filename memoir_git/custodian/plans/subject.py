@@ -149,10 +149,14 @@ def _request_faults(request: SubjectRequest, names: list[str]) -> list[Finding]:
     faults = [
         *map(name_fault, names),
         "" if request.kind.casefold() in KINDS else "unknown-kind",
-        "malformed-reference" if ref is not None and normal_ref(ref) is None else "",
+        "malformed-reference" if ref is not None and not _is_reference(ref) else "",
         evidence_fault(request.evidence),
     ]
     return _named(*faults)
+
+
+def _is_reference(ref: str) -> bool:
+    return normal_ref(ref) is not None and ref.isprintable()
 
 
 def _named(*faults: str) -> list[Finding]:

@@ -287,9 +287,9 @@ def test_the_target_may_be_named_with_its_directory() -> None:
 @pytest.mark.parametrize(
     ("changed", "target", "reason"),
     [
-        ({"inbox": "# I\n\n```\n"}, "inbox.md", "file-unreadable"),
+        ({"inbox": "# I\n\n```\n"}, "inbox.md", "file-unusable"),
         ({}, "changelog.md", "file-missing"),
-        ({"archive__inbox-2026-11-30": "```\n"}, "inbox.md", "file-unreadable"),
+        ({"archive__inbox-2026-11-30": "```\n"}, "inbox.md", "file-unusable"),
     ],
 )
 def test_a_file_that_cannot_be_read_is_left_alone(

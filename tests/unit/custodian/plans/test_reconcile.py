@@ -129,4 +129,4 @@ def test_entries_that_have_a_record_get_no_second_one() -> None:
 def test_a_file_of_records_that_cannot_be_read_takes_none() -> None:
     contents = {**CONTENTS, "reconciliations.md": "# R\n\n```\n"}
 
-    assert words(planned(contents=contents).blockers) == [("file-unreadable", "")]
+    assert words(planned(contents=contents).blockers) == [("file-unusable", "")]

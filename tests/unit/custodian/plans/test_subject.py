@@ -97,9 +97,11 @@ def test_a_merged_subject_owns_no_name_any_more() -> None:
         ({"aliases": ("",)}, "empty-name"),
         ({"kind": "thing"}, "unknown-kind"),
         ({"canonical_ref": "cargo:x"}, "malformed-reference"),
+        ({"canonical_ref": "repo-path:a\x1bb"}, "malformed-reference"),
         ({"evidence": ()}, "no-admissible-evidence"),
         ({"evidence": ("agent-observed",)}, "no-admissible-evidence"),
         ({"evidence": ("user-confirmed", "hearsay")}, "malformed-evidence"),
+        ({"evidence": ("repo:a\x1bb",)}, "malformed-evidence"),
         ({"title": "C #"}, "name-would-be-misread"),
     ],
 )
@@ -119,9 +121,7 @@ def test_a_reference_that_does_not_fit_is_a_warning(changed: dict[str, object], 
     assert [reason for reason, _ in words(added(**changed).warnings)] == reasons
 
 
-@pytest.mark.parametrize(
-    ("registry", "reason"), [(None, "file-missing"), ("# S\n\n```\n", "file-unreadable")]
-)
+@pytest.mark.parametrize(("registry", "reason"), [(None, "file-missing"), ("# S\n\n```\n", "file-unusable")])
 def test_a_registry_that_cannot_be_read_takes_no_subject(registry: str | None, reason: str) -> None:
     draft = plan_subject_add(material(files(subjects=registry)), REQUEST)
 

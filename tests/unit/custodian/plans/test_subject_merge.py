@@ -186,7 +186,7 @@ def test_an_overlap_that_the_merge_makes_is_shown() -> None:
             memory(constraints=memory_file("C", entry(subject=GONE), entry(subject=GONE))),
             [("entry-stands-twice", entry_id("CON", 1))] * 2,
         ),
-        (memory(decisions="# D\n\n```\n"), [("file-unreadable", "")]),
+        (memory(decisions="# D\n\n```\n"), [("file-unusable", "")]),
     ],
 )
 def test_what_cannot_be_told_is_not_merged(contents: dict[str, str], expected: list[tuple[str, str]]) -> None:
