@@ -64,5 +64,5 @@ MANIFEST_LINT = warning(
 BUDGET = warning(
     "BUDGET-001",
     "The budget is used up or nearly so: about {amount} of {limit} {unit}.",
-    "Move finished material to the archive, or shorten entries.",
+    "Run git memoir compact for the file, or shorten entries.",
 )

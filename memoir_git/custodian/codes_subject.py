@@ -10,17 +10,17 @@ DUPLICATE_SUBJECT = error(
 DUPLICATE_REF = error(
     "SUBJECT-002",
     "Active Subjects share one Canonical-Ref: {subjects}.",
-    "Merge the Subjects, or correct one of the references.",
+    "Merge the Subjects with git memoir subject merge, or correct one of the references.",
 )
 SHARED_ALIAS = error(
     "SUBJECT-003",
     "Active Subjects share one alias or title: {subjects}.",
-    "Merge the Subjects, or remove the alias from one of them.",
+    "Merge the Subjects with git memoir subject merge, or remove the alias from one of them.",
 )
 MISSING_SUBJECT = error(
     "SUBJECT-004",
     "An active entry names a Subject that the registry lacks.",
-    "Correct the Subject ID, or add the Subject to subjects.md.",
+    "Correct the Subject ID, or add the Subject with git memoir subject add.",
 )
 MERGED_SUBJECT = error(
     "SUBJECT-005",
@@ -45,7 +45,7 @@ SEVERAL_OWNERS = error(
 OVERLAP = warning(
     "CONFLICT-002",
     "An area entry overlaps a project entry on {subject}, {facet} without a valid Exception-To: {entries}.",
-    "Add Exception-To to the area entry, or supersede one of the two.",
+    "Say that the area's rule is narrower with git memoir exception add, or supersede one of the two.",
 )
 INVALID_EXCEPTION = error(
     "CONFLICT-003",
@@ -55,17 +55,18 @@ INVALID_EXCEPTION = error(
 INVALID_RECORD = error(
     "CONFLICT-004",
     "A reconciliation record is inconsistent: {reason}.",
-    "Correct or remove the record in reconciliations.md.",
+    "Correct or remove it in reconciliations.md; git memoir reconcile add writes one that holds.",
 )
 COLLIDING_SUBJECTS = error(
     "CONFLICT-005",
     "The branches' Subjects collide ({reason}): {subjects}.",
-    "Merge the Subjects, or remove the shared alias or reference from one of them; no record excuses it.",
+    "Merge the Subjects with git memoir subject merge, or remove the shared alias or reference from one of"
+    " them; no record excuses it.",
 )
 NEEDS_RECONCILIATION = warning(
     "CONFLICT-006",
     "Concurrent changes of memory need a person's decision ({reason}): {units}.",
-    "Read both, then reconcile by a record, a supersession, an exception or a Subject merge.",
+    "Read both, then git memoir reconcile, exception or subject merge, or supersede one.",
 )
 EXTENDS_SUPERSEDED = error(
     "CONFLICT-007",
