@@ -11,7 +11,8 @@ from memoir_git.core.ids import Handle, RepoPath
 from memoir_git.custodian.entries import Entry
 from memoir_git.custodian.ids import id_key
 from memoir_git.custodian.ownership import Ownership
-from memoir_git.custodian.plans.archive import Move, archived
+from memoir_git.custodian.plans.archive import Move, archive_path, archived
+from memoir_git.custodian.plans.asked import unusable
 from memoir_git.custodian.plans.draft import Draft, Material, blocked
 from memoir_git.custodian.plans.overlaps import new_overlaps, project_after
 from memoir_git.custodian.plans.records import RECORDS
@@ -59,8 +60,12 @@ def plan_exception_remove(material: Material, identifier: str, *, archive_readme
     if target is None:
         reason = "target-missing" if named else "no-exception"
         return Draft(blockers=(blocked(reason, path=_path(material, entry), entry=entry.id),))
-    texts = {entry.path: without_field(material.text(entry.path), entry.id, _FIELD)}
     records = _records_of(material, entry, target)
+    archive = {archive_path(RECORDS, material.today)} if records else set()
+    blockers = unusable(material, *(archive & material.project.files.keys()))
+    if blockers:
+        return Draft(blockers=tuple(blockers))
+    texts = {entry.path: without_field(material.text(entry.path), entry.id, _FIELD)}
     texts |= _without_records(material, records, archive_readme)
     after = project_after(material, texts)
     return Draft(

@@ -105,6 +105,18 @@ def test_a_record_that_acknowledged_it_goes_to_the_archive() -> None:
     assert errors(after) == []
 
 
+def test_an_archive_that_cannot_be_read_takes_no_record() -> None:
+    contents = memory(
+        excepted=RULE,
+        reconciliations=memory_file("R", record(1, [RULE, NARROWER], "exception")),
+        archive__reconciliations_2026_11_30="```\n",
+    )
+
+    draft = plan_exception_remove(material(contents), NARROWER, archive_readme=README)
+
+    assert (words(draft.blockers), draft.contents) == ([("file-unusable", "")], {})
+
+
 def test_a_record_of_something_else_stays() -> None:
     other = subject("MC-SUBJ-20260902-2222bbbb", "Other")
     records = memory_file("R", record(1, [RULE, entry_id("CON", 2)]))
