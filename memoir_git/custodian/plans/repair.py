@@ -7,22 +7,25 @@ ends of the file at hand.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from enum import Enum
 
 from memoir_git.custodian.lexer import VISIBLE, Text, content_of, lex
 from memoir_git.custodian.manifest import CURRENT, READABLE, ROUTE_TITLES, Manifest, parse_manifest
 from memoir_git.custodian.metadata import POLICIES
-from memoir_git.custodian.module_index import INDEX_FOLDERS, NONE_ENABLED, is_module_path, parse_index
 from memoir_git.custodian.plans.init import MANIFEST
+from memoir_git.custodian.plans.manifest_edit import (
+    PROTOCOL,
+    SECTIONS,
+    TASKS,
+    inserted,
+    with_module,
+    with_sections,
+)
 from memoir_git.custodian.project import Project
-from memoir_git.custodian.sections import ManifestReason, Section, sections_of
+from memoir_git.custodian.sections import ManifestReason, sections_of
 from memoir_git.custodian.storage import Kind
 
-_PROTOCOL = "memorycustodian protocol"
-_TASKS = "load by task"
-_INDEX = "optional module index"
-_SECTIONS = (_PROTOCOL, "trust boundary", "always load", _TASKS)
 _FIXED = {"protocol_version": CURRENT, **POLICIES}
 _BROKEN = (
     ManifestReason.SECTION_REPEATED,
@@ -66,9 +69,11 @@ def repaired(text: Text, fresh: str, modules: Iterable[str] = ()) -> str:
     """
     pattern = lex(fresh)
     text = _with_metadata(text, parse_manifest(pattern).metadata)
-    text = _with_sections(text, pattern, 2, _SECTIONS)
-    text = _with_sections(text, pattern, 3, tuple(ROUTE_TITLES), holder=_TASKS)
-    return _with_modules(text, pattern, modules).render()
+    text = with_sections(text, pattern, 2, SECTIONS)
+    text = with_sections(text, pattern, 3, tuple(ROUTE_TITLES), holder=TASKS)
+    for path in modules:
+        text = with_module(text, pattern, path, ("activation: explicit-only",))
+    return text.render()
 
 
 def undeclared_modules(project: Project) -> tuple[str, ...]:
@@ -87,7 +92,7 @@ def _has_newer_schema(manifest: Manifest) -> bool:
 def _with_metadata(text: Text, wanted: Mapping[str, str]) -> Text:
     """Returns the text with every metadata key; one that can only have one value gets it."""
     section = next(
-        section for section in sections_of(text, 2, 0, len(text.lines)) if section.title == _PROTOCOL
+        section for section in sections_of(text, 2, 0, len(text.lines)) if section.title == PROTOCOL
     )
     lines, present, first = list(text.lines), set(), section.end
     for at in range(section.start, section.end):
@@ -102,91 +107,4 @@ def _with_metadata(text: Text, wanted: Mapping[str, str]) -> Text:
             lines[at] = f"- {key}:{blank}{_FIXED[key]}{lines[at][len(content) :]}"
     missing = [f"- {key}: {value}" for key, value in wanted.items() if key not in present]
     at = first if present else section.start
-    return lex(text.bom + "".join(_inserted(lines, at, missing))) if missing or lines != text.lines else text
-
-
-def _with_sections(text: Text, pattern: Text, level: int, order: Sequence[str], *, holder: str = "") -> Text:
-    """Returns the text with every section of `order` below the section `holder`.
-
-    A missing one goes behind the nearest of its predecessors, or before them all.
-    """
-    for number, title in enumerate(order):
-        start, end = _span(text, holder)
-        found = {section.title: section for section in sections_of(text, level, start, end)}
-        if title in found:
-            continue
-        before = [found[other] for other in order[:number] if other in found]
-        first = min((section.line - 1 for section in found.values()), default=end)
-        block = _block(pattern, level, title, holder)
-        text = _with_block(text, before[-1].end if before else first, block)
-    return text
-
-
-def _with_modules(text: Text, pattern: Text, modules: Iterable[str]) -> Text:
-    """Returns the text whose index declares the modules; an index that cannot be read stays as it is."""
-    for path in modules:
-        folder = path.partition("/")[0]
-        if not is_module_path(path, folder):
-            continue
-        text = _with_sections(text, pattern, 2, (*_SECTIONS, _INDEX))
-        index = _section(text, 2, _INDEX)
-        assert index is not None, "the index was inserted above"
-        declared, faults = parse_index(text, index)
-        if faults or any(module.path == path for module in declared):
-            continue
-        titles = tuple(INDEX_FOLDERS)
-        title = next(title for title in titles if INDEX_FOLDERS[title] == folder)
-        text = _declared(_with_sections(text, pattern, 3, titles, holder=_INDEX), title, path)
-    return text
-
-
-def _declared(text: Text, title: str, path: str) -> Text:
-    start, end = _span(text, _INDEX)
-    section = next(section for section in sections_of(text, 3, start, end) if section.title == title)
-    lines = list(text.lines)
-    at = section.start
-    for number in range(section.start, section.end):
-        if text.kinds[number] == VISIBLE and content_of(lines[number]) == NONE_ENABLED:
-            del lines[number]
-            at = number
-            break
-        if lines[number].strip():
-            at = number + 1
-    block = [f"- `{path}`", "  - activation: explicit-only"]
-    return lex(text.bom + "".join(_inserted(lines, at, block)))
-
-
-def _section(text: Text, level: int, title: str) -> Section | None:
-    sections = sections_of(text, level, 0, len(text.lines))
-    return next((section for section in sections if section.title == title), None)
-
-
-def _span(text: Text, holder: str) -> tuple[int, int]:
-    section = _section(text, 2, holder) if holder else None
-    return (0, len(text.lines)) if section is None else (section.start, section.end)
-
-
-def _block(pattern: Text, level: int, title: str, holder: str) -> list[str]:
-    """Returns a section of the template as lines without ends, without the blank lines behind it."""
-    start, end = _span(pattern, holder)
-    section = next(section for section in sections_of(pattern, level, start, end) if section.title == title)
-    lines = [content_of(line) for line in pattern.lines[section.line - 1 : section.end]]
-    while not lines[-1]:
-        lines.pop()
-    return lines
-
-
-def _with_block(text: Text, at: int, block: list[str]) -> Text:
-    """Returns the text with a section at a line, parted from its neighbours by blank lines."""
-    above = [""] if at > 0 and text.lines[at - 1].strip() else []
-    below = [""] if at < len(text.lines) else []
-    return lex(text.bom + "".join(_inserted(list(text.lines), at, [*above, *block, *below])))
-
-
-def _inserted(lines: list[str], at: int, block: list[str]) -> list[str]:
-    """Returns the lines with `block` at a place, in the line ends of the first line."""
-    end = lines[0][len(content_of(lines[0])) :] if lines else ""
-    end = end or "\n"
-    if block and at > 0 and content_of(lines[at - 1]) == lines[at - 1]:
-        lines[at - 1] += end
-    return [*lines[:at], *(line + end for line in block), *lines[at:]]
+    return lex(text.bom + "".join(inserted(lines, at, missing))) if missing or lines != text.lines else text
