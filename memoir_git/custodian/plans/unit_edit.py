@@ -87,6 +87,11 @@ def without_spans(text: str, units: Sequence[Unit]) -> str:
     return lexed.bom + "".join(lines)
 
 
+def with_unit_in_place(text: str, old: Unit, unit: str) -> str:
+    """Returns the text with a unit in the place of one of its own, as `split_units` gives it."""
+    return _replaced(lex(text), old.start, old.end - old.start, content_lines(unit))
+
+
 def unit_text_of(text: str, identifier: str) -> str:
     """Returns the unit's own lines as they stand, the last one without its end."""
     lexed = lex(text)

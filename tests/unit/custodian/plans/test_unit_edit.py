@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from memoir_git.custodian.lexer import lex
 from memoir_git.custodian.plans.unit_edit import (
     FieldValue,
     items_of,
@@ -11,9 +12,11 @@ from memoir_git.custodian.plans.unit_edit import (
     with_field,
     with_items,
     with_unit,
+    with_unit_in_place,
     without_field,
     without_units,
 )
+from memoir_git.custodian.units import split_units
 from tests.support.memory import SUBJECT, entry, entry_id, memory_file, subject
 
 ONE, TWO = entry_id("CON", 1), entry_id("CON", 2)
@@ -62,6 +65,9 @@ def test_a_unit_above_legacy_bullets_does_not_swallow_them() -> None:
     [
         ("Superseded-By", "Status: active"),
         ("Exception-To", "Facet: workflow"),
+        ("Entry-Type", "Status: active"),
+        ("Exception-To", "Facet: workflow"),
+        ("Supersedes", "- user-confirmed"),
         ("Merged-Into", "Status: active"),
         ("Unheard-Of", "- user-confirmed"),
     ],
@@ -107,3 +113,10 @@ def test_an_id_that_is_not_there_removes_nothing() -> None:
 
 def test_the_last_unit_goes_with_the_blank_lines_above_it() -> None:
     assert without_units(FILE, [ONE, TWO]) == "# C\n"
+
+
+def test_a_unit_takes_the_place_of_another() -> None:
+    text = memory_file("C", "## Old\n\nDecision: so\n", entry())
+    made = new_unit(f"{TWO} — T", [("Status", "active")], [])
+
+    assert with_unit_in_place(text, split_units(lex(text))[0], made) == memory_file("C", made, entry())
