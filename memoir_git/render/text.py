@@ -28,7 +28,7 @@ def _place(finding: Finding) -> str:
     place = finding.path.shown() if finding.path is not None else ""
     if finding.line is not None:
         place += f":{finding.line}"
-    return f"{place} {finding.entry_id}" if finding.entry_id else place
+    return " ".join(part for part in (place, finding.entry_id) if part)
 
 
 def closing_lines(report: Report[Any]) -> list[str]:
