@@ -19,20 +19,26 @@ _INDEX = "optional module index"
 
 
 def with_sections(text: Text, pattern: Text, level: int, order: Sequence[str], *, holder: str = "") -> Text:
-    """Returns the text with every section of `order` (titles in lower case) below the section `holder`.
-
-    A missing one goes behind the nearest of its predecessors, or before them all.
-    """
-    for number, title in enumerate(order):
-        start, end = _span(text, holder)
-        found = {section.title: section for section in sections_of(text, level, start, end)}
-        if title in found:
-            continue
-        before = [found[other] for other in order[:number] if other in found]
-        first = min((section.line - 1 for section in found.values()), default=end)
-        block = _block(pattern, level, title, holder)
-        text = _with_block(text, before[-1].end if before else first, block)
+    """Returns the text with every section of `order` (titles in lower case) below the section `holder`."""
+    for title in order:
+        text = with_section(text, pattern, level, title, order, holder=holder)
     return text
+
+
+def with_section(
+    text: Text, pattern: Text, level: int, title: str, order: Sequence[str], *, holder: str = ""
+) -> Text:
+    """Returns the text with one section of `order` below the section `holder`.
+
+    A missing one goes behind the nearest of its predecessors, or before all the others.
+    """
+    start, end = _span(text, holder)
+    found = {section.title: section for section in sections_of(text, level, start, end)}
+    if title in found:
+        return text
+    before = [found[other] for other in order[: order.index(title)] if other in found]
+    first = min((section.line - 1 for section in found.values()), default=end)
+    return _with_block(text, before[-1].end if before else first, _block(pattern, level, title, holder))
 
 
 def with_module(text: Text, pattern: Text, path: str, keys: Sequence[str]) -> Text:
@@ -43,7 +49,7 @@ def with_module(text: Text, pattern: Text, path: str, keys: Sequence[str]) -> Te
     folder = path.partition("/")[0]
     if not is_module_path(path, folder):
         return text
-    text = with_sections(text, pattern, 2, (*SECTIONS, _INDEX))
+    text = with_section(text, pattern, 2, _INDEX, (*SECTIONS, _INDEX))
     index = _section(text, 2, _INDEX)
     assert index is not None, "the index was inserted above"
     declared, faults = parse_index(text, index)
@@ -51,7 +57,7 @@ def with_module(text: Text, pattern: Text, path: str, keys: Sequence[str]) -> Te
         return text
     titles = tuple(INDEX_FOLDERS)
     title = next(title for title in titles if INDEX_FOLDERS[title] == folder)
-    return _declared(with_sections(text, pattern, 3, titles, holder=_INDEX), title, path, keys)
+    return _declared(with_section(text, pattern, 3, title, titles, holder=_INDEX), title, path, keys)
 
 
 def inserted(lines: list[str], at: int, block: list[str]) -> list[str]:
