@@ -17,13 +17,16 @@ from memoir_git.core.errors import MemoirGitError
 
 # command -> module under memoir_git.cli, whose `command` is the click command; and its line in the list.
 COMMANDS: dict[str, tuple[str, str]] = {
+    "add": ("add", "Add an entry to project memory, or a candidate"),
     "audit": ("audit", "Judge project memory: summary and findings"),
     "check": ("check", "Check project memory: findings only"),
     "compact": ("compact", "Make a file of project memory smaller"),
     "demo": ("demo", "Show two machines' memory merging, next to plain git"),
     "doctor": ("doctor", "Prove the whole chain by a throw-away merge"),
+    "enable": ("enable", "Enable a file or a module of project memory"),
     "entry": ("entry", "Read and change the entry files"),
     "exception": ("exception", "Let an area's rule be narrower than the project's"),
+    "evidence": ("evidence", "Back an entry of project memory with Evidence"),
     "exposure": ("exposure", "Tell whether something forgotten is still in history"),
     "forget": ("forget", "Hide or purge an entry or a decision"),
     "hook": ("hook", "Run the hooks' checks from another hook manager"),
@@ -35,6 +38,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "merge-file": ("merge_file", "Merge three files by meaning (plumbing)"),
     "preview": ("preview", "Show what merging a branch would do to memory"),
     "reconcile": ("reconcile", "Record what a reviewer found out about entries"),
+    "promote": ("promote", "Make a candidate active memory"),
     "repair": ("repair", "Mend a merge that was made without the driver"),
     "resolve": ("resolve", "Finish a stopped merge as far as memory goes"),
     "resume": ("resume", "Print the working set for an agent's context"),

@@ -30,10 +30,23 @@ def evidence_sources(
     pinned = [item for item in items.values() if item.revision is not None]
     drifted, available = _drifted(pinned, repository)
     states = {
-        text: SourceState(exists=_exists(root, item), drifted=drifted.get(text))
+        text: SourceState(exists=source_exists(root, item), drifted=drifted.get(text))
         for text, item in items.items()
     }
     return states, available
+
+
+def source_exists(root: Path, item: Evidence) -> bool:
+    """Tells whether the source is in the project; one behind a link that leads out is not.
+
+    Only for items with a path.
+    """
+    assert item.path is not None, "only items with a path are looked up"
+    path = root / item.path
+    try:
+        return is_inside(path, root) and path.exists()
+    except (OSError, ValueError):  # a name that is too long or that no file can have
+        return False
 
 
 def _items(project: Project) -> Iterable[Evidence]:
@@ -43,16 +56,6 @@ def _items(project: Project) -> Iterable[Evidence]:
         yield from subject.evidence
     for record in project.records.records:
         yield from record.evidence
-
-
-def _exists(root: Path, item: Evidence) -> bool:
-    """Tells whether the source is in the project; one behind a link that leads out is not."""
-    assert item.path is not None, "only items with a path are looked up"
-    path = root / item.path
-    try:
-        return is_inside(path, root) and path.exists()
-    except (OSError, ValueError):  # a name that is too long or that no file can have
-        return False
 
 
 def _drifted(items: list[Evidence], repository: Repository | None) -> tuple[dict[str, bool], bool]:

@@ -11,25 +11,25 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 from memoir_git.core.finding import Detail, Finding, Severity
-from memoir_git.core.ids import Handle, RepoPath
+from memoir_git.core.ids import RepoPath
 from memoir_git.core.jsondoc import canonical_json
 from memoir_git.core.plan import BudgetResult, Change, Plan, PlanView, Root, change_of
 from memoir_git.core.report import Report
 from memoir_git.core.text import sha256
-from memoir_git.custodian import codes_system
 from memoir_git.custodian.checks.budgets import budgets
 from memoir_git.custodian.checks.context import CheckContext
 from memoir_git.custodian.checks.table import run_checks
-from memoir_git.custodian.plans.draft import Draft, Material
+from memoir_git.custodian.plans.draft import Draft, Material, blocked
 from memoir_git.custodian.project import Project
 from memoir_git.fs.change_set import FileChange, change_together
 from memoir_git.fs.paths import join_inside, read_regular, regular_mode
 from memoir_git.fs.seeds import Seeds
 from memoir_git.fs.state import StateRoot
 from memoir_git.services.audit import declared_protocol
-from memoir_git.services.evidence_sources import evidence_sources
+from memoir_git.services.evidence_sources import evidence_sources, source_exists
 from memoir_git.services.memory_place import MemoryPlace, contents_of, find_place, load_files
 from memoir_git.services.mutation_lock import Governing, declared_identity, mutation_lock, state_root
 from memoir_git.services.writable import require_writable
@@ -106,8 +106,7 @@ def apply(governing: Governing, mutation: Mutation, confirmed: str) -> Report[Ch
     with mutation_lock(governing, place) as lock:
         planned = _planned(governing, mutation, place, lock.state, lock.project_id)
         if planned.plan.id != confirmed:
-            stale = codes_system.PLAN_BLOCKER.at(reason=Handle(_STALE))
-            return _report(mutation, place, planned, more=(stale,), severity=Severity.WARNING)
+            return _report(mutation, place, planned, more=(blocked(_STALE),), severity=Severity.WARNING)
         if planned.plan.blockers:
             return _report(mutation, place, planned, severity=Severity.ERROR)
         _write(place, planned.plan)
@@ -147,6 +146,7 @@ def _planned(
         today=f"{governing.now:%Y%m%d}",
         random=seeds.value,
         outside=outside,
+        has_source=partial(source_exists, place.root),
     )
     draft = mutation.plan(material)
     after = _after(contents, draft)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import click
 
@@ -17,6 +17,8 @@ import memoir_git
 from memoir_git import __version__
 from memoir_git.cli.options import EXIT_STATUS
 from memoir_git.core.finding import FindingCode
+from memoir_git.custodian.plans.explanation import Explanation
+from memoir_git.custodian.plans.reasons import BLOCKERS, WARNINGS
 from tests.support.commands import Described, option_words, own_options, shared_options, walk
 from tests.support.places import PROJECT
 
@@ -52,6 +54,29 @@ def findings_page() -> str:
         "What a severity means for the exit status: [exit statuses](exit-codes.md).",
     ]
     return _joined([*head, "\n".join(table)])
+
+
+def reasons_page() -> str:
+    """Returns `docs/reference/plan-reasons.md`."""
+    return _joined(
+        [
+            f"<!-- {_GENERATED} -->",
+            "# Why a plan is blocked",
+            "[A change of project memory](changing-project-memory.md) that cannot be made says why, in a\n"
+            "word and a sentence, and what to do. The word is the `reason` of the finding and never changes\n"
+            "its sense; words in braces stand for the finding's other details.",
+            "## Blockers (`MC-PLAN-001`)",
+            _reasons_table(BLOCKERS),
+            "## Warnings (`MC-PLAN-002`)",
+            "They stop nothing.",
+            _reasons_table(WARNINGS),
+        ]
+    )
+
+
+def _reasons_table(rows: Mapping[str, Explanation]) -> str:
+    lines = [f"| `{word}` | {_cell(row.says)} | {_cell(row.next)} |" for word, row in sorted(rows.items())]
+    return "\n".join(["| word | says | what to do |", "|---|---|---|", *lines])
 
 
 def manual_page() -> str:
@@ -159,6 +184,7 @@ def _roff(text: str) -> str:
 PAGES = {
     "docs/reference/cli.md": command_page,
     "docs/reference/findings.md": findings_page,
+    "docs/reference/plan-reasons.md": reasons_page,
     "docs/man/git-memoir.1": manual_page,
 }
 

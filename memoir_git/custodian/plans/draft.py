@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from memoir_git.core.finding import Detail, Finding
+from memoir_git.core.finding import Detail, Finding, FindingCode
 from memoir_git.core.ids import Handle, RepoPath
-from memoir_git.custodian import codes_system
+from memoir_git.custodian.evidence import Evidence
 from memoir_git.custodian.ids import id_key
+from memoir_git.custodian.plans.reasons import blocker_code, warning_code
 from memoir_git.custodian.project import Project
 
 TYPE_CHECKING = False
@@ -22,13 +23,18 @@ if TYPE_CHECKING:
 SUFFIX_LENGTH = 8
 
 
+def _every_source(_item: Evidence) -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Material:
     """One state of the memory and what a plan may draw on.
 
     `contents` are the files of the memory directory by their path relative to it, `outside` the wanted files
     of the project's root, `overlay` those of this machine's local overlay. `today` is the day as YYYYMMDD;
-    `random` gives 32 hexadecimal digits for a label, the same ones from preview to application.
+    `random` gives 32 hexadecimal digits for a label, the same ones from preview to application;
+    `has_source` tells whether the file that an item of Evidence names is in the project.
     """
 
     project: Project
@@ -38,6 +44,7 @@ class Material:
     random: Callable[[str], str]
     outside: Mapping[str, bytes] = field(default_factory=dict)
     overlay: Mapping[str, bytes] = field(default_factory=dict)
+    has_source: Callable[[Evidence], bool] = _every_source
 
     def text(self, path: str) -> str:
         """Returns a file's text, `""` where there is none. Only for files that can be read as text."""
@@ -77,15 +84,39 @@ class Draft:
     private: Mapping[str, Json] = field(default_factory=dict)
 
 
-def blocked(reason: str, *, path: RepoPath | None = None, entry: str | None = None) -> Finding:
+class ObstacleError(Exception):
+    """A planner cannot go on: what it looked for is not there. Never leaves the planner."""
+
+    def __init__(self, *blockers: Finding) -> None:
+        super().__init__()
+        self.blockers = blockers
+
+
+def draft_of(plan: Callable[[], Draft]) -> Draft:
+    """Returns what a planner drafts; an obstacle it meets makes a draft that is blocked."""
+    try:
+        return plan()
+    except ObstacleError as obstacle:
+        return Draft(blockers=obstacle.blockers)
+
+
+def blocked(
+    reason: str, *, path: RepoPath | None = None, entry: str | None = None, **details: Detail
+) -> Finding:
     """Returns a blocker of a plan; `reason` is one of our own words, such as `entry-not-found`."""
-    return codes_system.PLAN_BLOCKER.at(path, entry_id=_handle(entry), reason=Handle(reason))
+    return _told(blocker_code(reason), reason, path, entry, details)
 
 
-def warned(reason: str, *, path: RepoPath | None = None, entry: str | None = None) -> Finding:
+def warned(
+    reason: str, *, path: RepoPath | None = None, entry: str | None = None, **details: Detail
+) -> Finding:
     """Returns a warning of a plan; `reason` is one of our own words."""
-    return codes_system.PLAN_WARNING.at(path, entry_id=_handle(entry), reason=Handle(reason))
+    return _told(warning_code(reason), reason, path, entry, details)
 
 
-def _handle(entry: str | None) -> Handle | None:
-    return Handle(entry) if entry else None
+def _told(
+    code: FindingCode, reason: str, path: RepoPath | None, entry: str | None, details: Mapping[str, Detail]
+) -> Finding:
+    identifier = Handle(entry) if entry else None
+    word = Handle(reason)
+    return code.at(path, line=None, entry_id=identifier, severity=None, reason=word, **details)
