@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Sequence
 from memoir_git.custodian.fields import Field, parse_fields
 from memoir_git.custodian.ids import id_key, parse_heading
 from memoir_git.custodian.lexer import Text, content_of, lex
-from memoir_git.custodian.units import H2, SEMANTIC, Unit, split_units
+from memoir_git.custodian.units import H2, Unit, split_units
 
 # The order in which fields are written; one that is set goes behind those before it.
 _ORDER = (
@@ -56,10 +56,13 @@ def new_unit(
 
 
 def with_unit(text: str, unit: str) -> str:
-    """Returns the text with a unit before its first one, newest first; behind the prose of a file without."""
+    """Returns the text with a unit before its first section, newest first; behind the text of a file without.
+
+    Bullets that lead a file stay above: below an entry they would be taken for a part of it.
+    """
     lexed = lex(text)
-    units = [found for found in split_units(lexed) if found.kind in SEMANTIC]
-    at = units[0].start if units else len(lexed.lines)
+    sections = [found for found in split_units(lexed) if found.kind == H2]
+    at = sections[0].start if sections else len(lexed.lines)
     return _inserted(lexed, at, content_lines(unit))
 
 

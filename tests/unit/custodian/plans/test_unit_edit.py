@@ -54,10 +54,11 @@ def test_the_first_unit_of_a_file_comes_behind_its_prose(head: str) -> None:
     assert after == f"{head}{chr(10) if head else ''}## {ONE} — T\n\nStatus: active\n"
 
 
-def test_a_unit_above_legacy_bullets_does_not_swallow_them() -> None:
-    after = with_unit("# T\n\n- a\n- b\n", new_unit(f"{ONE} — T", [("Status", "active")], []))
+@pytest.mark.parametrize("below", ["", "\n## Old\n\nText.\n"])
+def test_bullets_that_lead_a_file_stay_above_and_belong_to_no_entry(below: str) -> None:
+    after = with_unit(f"# T\n\n- a\n- b\n{below}", new_unit(f"{ONE} — T", [("Status", "active")], []))
 
-    assert after.endswith("Status: active\n\n- a\n- b\n")
+    assert after == f"# T\n\n- a\n- b\n\n## {ONE} — T\n\nStatus: active\n{below}"
 
 
 @pytest.mark.parametrize(
