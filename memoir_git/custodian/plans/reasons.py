@@ -7,6 +7,7 @@ finding, so that text and JSON say the same. Who needs a word adds it to the tab
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from memoir_git.core.finding import FindingCode
 from memoir_git.custodian import codes_system
@@ -18,13 +19,15 @@ BLOCKERS: Mapping[str, Explanation] = {**WRITING_BLOCKERS, **GOVERNING_BLOCKERS}
 WARNINGS: Mapping[str, Explanation] = {**WRITING_WARNINGS, **GOVERNING_WARNINGS}
 
 
+@cache
 def blocker_code(word: str) -> FindingCode:
-    """Returns the code of a blocked plan with the sentence of this word."""
+    """Returns the code of a blocked plan with the sentence of this word, the same one each time."""
     return _explained(codes_system.PLAN_BLOCKER, "The plan is blocked", BLOCKERS.get(word))
 
 
+@cache
 def warning_code(word: str) -> FindingCode:
-    """Returns the code of a plan's warning with the sentence of this word."""
+    """Returns the code of a plan's warning with the sentence of this word, the same one each time."""
     return _explained(codes_system.PLAN_WARNING, "The plan has a warning", WARNINGS.get(word))
 
 
