@@ -12,7 +12,6 @@ _SHOW = "Look at it with git memoir subject show."
 GOVERNING_BLOCKERS: Mapping[str, Explanation] = {
     # files and words
     "file-missing": explained("a file that is needed is not there", "Run git memoir init project --repair."),
-    "file-unreadable": explained("a file that would be changed cannot be read", _MEND),
     "empty-name": explained("a title or name is empty", "Give one."),
     "name-too-long": explained("a title or name is too long", "Shorten it."),
     "unprintable-name": explained(
@@ -87,6 +86,10 @@ GOVERNING_BLOCKERS: Mapping[str, Explanation] = {
     "long-decision-kept": explained(
         "a decision that stays is over its own budget", "Shorten or supersede it first."
     ),
+    # beginning anew
+    "no-identity": explained(
+        "the manifest has no project_id to keep", "git memoir init project --repair, or give it one by hand."
+    ),
 }
 GOVERNING_WARNINGS: Mapping[str, Explanation] = {
     "kind-and-reference-differ": explained(
@@ -103,5 +106,8 @@ GOVERNING_WARNINGS: Mapping[str, Explanation] = {
     ),
     "still-over-budget": explained(
         "the file stays over its budget", "Shorten or supersede what is left, by hand."
+    ),
+    "own-content": explained(
+        "the file that would be replaced holds more than the template", "Keep a copy of what you still need."
     ),
 }

@@ -67,7 +67,6 @@ def test_bullets_that_lead_a_file_stay_above_and_belong_to_no_entry(below: str) 
         ("Superseded-By", "Status: active"),
         ("Exception-To", "Facet: workflow"),
         ("Entry-Type", "Status: active"),
-        ("Exception-To", "Facet: workflow"),
         ("Supersedes", "- user-confirmed"),
         ("Merged-Into", "Status: active"),
         ("Unheard-Of", "- user-confirmed"),
