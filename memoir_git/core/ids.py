@@ -38,3 +38,12 @@ class RepoPath(str):
 def printable(text: str) -> str:
     """Returns `text` on one line, with control and undecodable characters as escapes."""
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+
+
+def is_uuid4(text: str) -> bool:
+    """Tells whether `text` is a UUID of version 4 in its canonical lower-case spelling."""
+    groups = text.split("-")
+    if [len(group) for group in groups] != [8, 4, 4, 4, 12]:
+        return False
+    digits = "".join(groups)
+    return not digits.strip("0123456789abcdef") and digits[12] == "4" and digits[16] in "89ab"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from memoir_git.core.finding import Severity
+from memoir_git.core.ids import is_uuid4
 from memoir_git.custodian.manifest import READABLE
 from memoir_git.custodian.project import Project
 
@@ -53,9 +54,5 @@ def metadata_faults(project: Project) -> list[tuple[str, Severity | None]]:
 
 
 def is_project_id(text: str) -> bool:
-    """Tells whether `text` is a UUID of version 4 in its canonical lower-case spelling."""
-    groups = text.split("-")
-    if [len(group) for group in groups] != [8, 4, 4, 4, 12]:
-        return False
-    digits = "".join(groups)
-    return not digits.strip("0123456789abcdef") and digits[12] == "4" and digits[16] in "89ab"
+    """Tells whether `text` is a project's identity, a canonical UUID of version 4."""
+    return is_uuid4(text)
