@@ -25,7 +25,11 @@ ID_LENGTH = 16
 
 
 class Root(Enum):
-    """Which directory a target's path is relative to."""
+    """Which directory a target's path is relative to.
+
+    That of the local overlay is the project's folder in the private state, which holds what binds the overlay
+    beside it: targets are `local/preferences.md` and `bindings.json`. What is made there is private.
+    """
 
     SHARED = "shared"
     LOCAL_OVERLAY = "local-overlay"

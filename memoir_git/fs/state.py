@@ -91,13 +91,22 @@ class StateRoot:
         """Returns the path of the lock for the project of this identity, a canonical UUID."""
         return self.directory("locks") / f"{project_id}.lock"
 
+    def project_folder(self, project_id: str) -> str:
+        """Returns the folder of what this machine keeps privately for the project of this identity."""
+        return f"projects/{project_id}"
+
     def keyed_place(self, place: Path) -> str:
         """Returns a name for a directory that tells nobody without the salt which one it is."""
-        return self.keyed(os.fsencode(os.path.normcase(os.path.realpath(place))))
+        return self.keyed(_spelled(place))
+
+    def known_place(self, place: Path) -> str | None:
+        """Returns the keyed name of a directory, `None` as long as no salt was made. Creates nothing."""
+        found = self.read(_SALT)
+        return None if found is None else _keyed(self._as_salt(found), _spelled(place))
 
     def keyed(self, data: bytes) -> str:
         """Returns 64 hexadecimal digits for `data` under the private salt."""
-        return hmac.new(self._salt(), data, "sha256").hexdigest()
+        return _keyed(self._salt(), data)
 
     def remove(self, relative: str) -> None:
         """Removes a state file; one that is gone already is fine."""
@@ -105,7 +114,9 @@ class StateRoot:
             os.unlink(self.path / relative)
 
     def _salt(self) -> bytes:
-        found = self.create(_SALT, os.urandom(_SALT_BYTES).hex().encode() + b"\n")
+        return self._as_salt(self.create(_SALT, os.urandom(_SALT_BYTES).hex().encode() + b"\n"))
+
+    def _as_salt(self, found: bytes) -> bytes:
         try:
             salt = bytes.fromhex(found.decode("ascii"))
         except ValueError:
@@ -133,6 +144,14 @@ def locate(variables: Mapping[str, str], *, outside: Iterable[Path]) -> StateRoo
                 hint=f"set {VARIABLE} to a private directory outside the repository",
             )
     return StateRoot(path, chosen=chosen)
+
+
+def _spelled(place: Path) -> bytes:
+    return os.fsencode(os.path.normcase(os.path.realpath(place)))
+
+
+def _keyed(salt: bytes, data: bytes) -> str:
+    return hmac.new(salt, data, "sha256").hexdigest()
 
 
 def _place(variables: Mapping[str, str]) -> tuple[Path, bool]:

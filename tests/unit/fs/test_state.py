@@ -192,6 +192,15 @@ def test_two_stores_have_two_locks_and_two_salts_two_names(tmp_path: Path) -> No
     assert root.lock_path(tmp_path).name != at(tmp_path / "other").lock_path(tmp_path).name
 
 
+def test_a_keyed_name_is_known_only_once_a_writer_made_the_salt(tmp_path: Path) -> None:
+    state = at(tmp_path / "state")
+
+    before = state.known_place(tmp_path)
+
+    assert (before, (tmp_path / "state").exists()) == (None, False)
+    assert state.keyed_place(tmp_path) == state.known_place(tmp_path)
+
+
 def test_a_damaged_salt_is_an_error_and_not_replaced(tmp_path: Path) -> None:
     root = at(tmp_path / "state")
     root.lock_path(tmp_path)
