@@ -24,6 +24,8 @@ POSIX = "posix"
 WINDOWS_BASIC = "windows-basic"
 MODE_SEMANTICS = (POSIX, WINDOWS_BASIC)
 TARGETS = "targets"
+# New directories: those of the work tree are as git makes them, the private ones are private.
+DIRECTORY_MODES = {Root.SHARED: 0o755, Root.LOCAL_OVERLAY: 0o700}
 _ORDERS = {"manifest.md": 1, "bindings.json": 2}
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from memoir_git.core.errors import MemoirGitError
 from memoir_git.core.ids import RepoPath, printable
 from memoir_git.core.journal import (
+    DIRECTORY_MODES,
     POSIX,
     Binding,
     BindingKind,
@@ -29,8 +30,6 @@ from memoir_git.core.plan import Change, Root
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memoir_git.core.jsondoc import Json
-
-_DIRECTORY_MODES = {Root.SHARED: 0o755, Root.LOCAL_OVERLAY: 0o700}
 
 
 class TargetError(MemoirGitError):
@@ -89,7 +88,7 @@ def new_journal(
         created_at=undertaking.created_at,
         targets=tuple(_target(number, change) for number, change in enumerate(changes, 1)),
         created_directories=tuple(
-            CreatedDirectory(root=root, path=path, mode=_DIRECTORY_MODES[root], created=False, identity=None)
+            CreatedDirectory(root=root, path=path, mode=DIRECTORY_MODES[root], created=False, identity=None)
             for root, path in sorted(missing, key=lambda row: (row[0].value, row[1]))
         ),
         removed_directories=tuple(

@@ -63,7 +63,7 @@ def create_file(path: Path, content: bytes, *, mode: int = _SHARED) -> None:
     refuse_link(path)
     temporary = _write_beside(path, content, mode, exact_mode=False)
     try:
-        _place_new(temporary, path)
+        place_new(temporary, path)
     except FileExistsError:
         raise _changed(path) from None
     except OSError as error:
@@ -100,6 +100,29 @@ def temporary_of(path: Path) -> Path:
     return path.parent / f"{_temporary_prefix(path)}{os.urandom(8).hex()}{SUFFIX}"
 
 
+def place_new(temporary: Path | str, path: Path | str, *, directory: int | None = None) -> None:
+    """Gives a temporary its name unless the name is taken: a hard link says so atomically.
+
+    `directory` is an open one that both names are in. Raises `FileExistsError`.
+    """
+    try:
+        os.link(temporary, path, src_dir_fd=directory, dst_dir_fd=directory, follow_symlinks=False)
+    except OSError as error:
+        if error.errno not in _NO_LINKS:
+            raise
+        if _is_taken(path, directory):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path)) from None
+        os.replace(temporary, path, src_dir_fd=directory, dst_dir_fd=directory)
+
+
+def _is_taken(path: Path | str, directory: int | None) -> bool:
+    try:
+        os.stat(path, dir_fd=directory, follow_symlinks=False)
+    except FileNotFoundError:
+        return False
+    return True
+
+
 def _write_beside(path: Path, content: bytes, mode: int, *, exact_mode: bool) -> Path:
     temporary = temporary_of(path)
     try:
@@ -124,18 +147,6 @@ def _write_beside(path: Path, content: bytes, mode: int, *, exact_mode: bool) ->
 
 def _temporary_prefix(path: Path) -> str:
     return PREFIX + hashlib.sha256(os.fsencode(path.name)).hexdigest()[:12] + "-"
-
-
-def _place_new(temporary: Path, path: Path) -> None:
-    """Gives the temporary its name unless the name is taken: a hard link says so atomically."""
-    try:
-        os.link(temporary, path)
-    except OSError as error:
-        if error.errno not in _NO_LINKS:
-            raise
-        if os.path.lexists(path):
-            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path)) from None
-        os.replace(temporary, path)
 
 
 def _compare(path: Path, expected: bytes) -> None:

@@ -45,13 +45,22 @@ class StateRoot:
 
         Raises `StateError` when the state root is there and is not private to this user.
         """
+        folder, _, name = relative.rpartition("/")
+        place = self.existing(folder)
+        return None if place is None else read_regular(place / name)
+
+    def existing(self, relative: str = "") -> Path | None:
+        """Returns a directory of the state root, `None` where there is none. Creates and mends nothing.
+
+        Raises `StateError` when a directory on the way is not a real one of this user.
+        """
         place = self.path
-        for name in ("", *relative.split("/")[:-1]):
+        for name in ("", *filter(None, relative.split("/"))):
             place = place / name
             if not os.path.lexists(place):
                 return None
             _check_directory(place)
-        return read_regular(self.path / relative)
+        return place
 
     def directory(self, relative: str = "") -> Path:
         """Returns a directory of the state root, made private level by level where missing."""
@@ -101,8 +110,12 @@ class StateRoot:
 
     def known_place(self, place: Path) -> str | None:
         """Returns the keyed name of a directory, `None` as long as no salt was made. Creates nothing."""
+        return self.known(_spelled(place))
+
+    def known(self, data: bytes) -> str | None:
+        """Returns what `keyed` returns, `None` as long as no salt was made. Creates nothing."""
         found = self.read(_SALT)
-        return None if found is None else _keyed(self._as_salt(found), _spelled(place))
+        return None if found is None else _keyed(self._as_salt(found), data)
 
     def keyed(self, data: bytes) -> str:
         """Returns 64 hexadecimal digits for `data` under the private salt."""
