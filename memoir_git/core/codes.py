@@ -5,7 +5,7 @@ Codes are never renumbered and never reused; one that is dropped moves to `RETIR
 
 from __future__ import annotations
 
-from memoir_git.core import codes_finish, codes_hooks
+from memoir_git.core import codes_finish, codes_hooks, codes_transactions
 from memoir_git.core.finding import FindingCode, Severity
 
 STOPPED = FindingCode(
@@ -249,5 +249,6 @@ ALL: tuple[FindingCode, ...] = (
     BEYOND_PYGIT2,
     *codes_finish.ALL,
     *codes_hooks.ALL,
+    *codes_transactions.ALL,
 )
 RETIRED: tuple[str, ...] = ()

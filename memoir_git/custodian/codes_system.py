@@ -47,28 +47,22 @@ RESURRECTED = error(
     since=None,
 )
 TRANSACTION_UNFINISHED = blocker(
-    "TRANSACTION-001",
-    "A transaction is unfinished.",
-    "Run git memoir recover.",
-    since=None,
+    "TRANSACTION-001", "A change of project memory is unfinished.", "Run git memoir recover."
 )
 TRANSACTION_UNREADABLE = blocker(
     "TRANSACTION-002",
-    "A transaction's journal is malformed or of a newer schema.",
+    "The journal of a change of project memory cannot be used.",
     "Run git memoir recover.",
-    since=None,
 )
 TRANSACTION_ORPHAN = blocker(
     "TRANSACTION-003",
-    "Private state of a transaction has no journal.",
+    "Private state of a change of project memory has no journal to it.",
     "Run git memoir recover.",
-    since=None,
 )
 TRANSACTION_UNSAFE = blocker(
     "TRANSACTION-004",
-    "Private transaction state is unsafe or unknown.",
-    "Check the permissions of the state root.",
-    since=None,
+    "Private state of changes of project memory is unsafe or cannot be looked at.",
+    "Check the permissions of the state directory, then run git memoir recover.",
 )
 PLAN_BLOCKER = error("PLAN-001", "The plan is blocked: {reason}.", "Remove the obstacle and preview again.")
 PLAN_WARNING = warning("PLAN-002", "The plan has a warning: {reason}.", "Read the preview.")

@@ -1,7 +1,8 @@
 """Forgets one entry file: hides it, or leaves a stub; its rows leave the index with it.
 
-The entry comes first. If the second file cannot be written both are put back; if the machine stops between
-the two, the text is gone and the same command finishes the index.
+Both files are changed as one, by a transaction: if the machine stops between the two, `git memoir recover`
+goes on or back. A purge is journalled even where it is one file, so that no stray copy of its text stays
+unnoticed.
 """
 
 from __future__ import annotations
@@ -9,10 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from memoir_git.core.frontmatter import parse
+from memoir_git.core.ids import RepoPath
+from memoir_git.core.journal_making import Undertaking
+from memoir_git.core.plan import Change, Root, change_of
 from memoir_git.core.report import Report
 from memoir_git.core.text import sha256
 from memoir_git.fs.atomic import sweep
-from memoir_git.fs.change_set import FileChange, change_together
+from memoir_git.fs.paths import regular_mode
+from memoir_git.fs.transaction import commit, new_transaction_id
 from memoir_git.services.entries import editable
 from memoir_git.services.entry_files import EntryFile, find_entry, load_entries
 from memoir_git.services.entry_lock import store_lock
@@ -20,17 +25,20 @@ from memoir_git.services.entry_place import EntryPlace, find_entries
 from memoir_git.services.forget import Forgetting, Kind, Mode, forget_report, plan_id, require_current
 from memoir_git.services.index import IndexFile, UnreadableIndexError, find_index, shelf_of
 from memoir_git.services.session import Writing
+from memoir_git.services.transaction_grounds import store_ground
 from memoir_git.store.merge.index_links import find_links
 from memoir_git.store.plans.dates import stamp_of
 from memoir_git.store.plans.entry_forget import hidden_entry, purged_entry
 from memoir_git.store.plans.index_plan import without_entry
+
+_NEW_FILE = 0o644
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Plan:
     """The exact changes, and their public face."""
 
-    changes: tuple[FileChange, ...]
+    changes: tuple[Change, ...]
     data: Forgetting
 
 
@@ -49,12 +57,21 @@ def apply_entry(writing: Writing, words: str, mode: Mode, confirmed: str) -> Rep
     Raises `StalePlanError`, what `preview_entry` raises, and the errors of locking and writing.
     """
     place = find_entries(writing.directory, writing.store)
-    with store_lock(writing, place):
-        plan = _planned(place, words, mode, stamp_of(writing.now))
+    now = stamp_of(writing.now)
+    with store_lock(writing, place) as state:
+        plan = _planned(place, words, mode, now)
         require_current(plan.data.plan_id, confirmed)
         for change in plan.changes:
-            sweep(change.path)
-        change_together(plan.changes, finish=lambda: None)
+            sweep(place.path(change.path))
+        undertaking = Undertaking(
+            transaction_id=new_transaction_id(),
+            command="forget",
+            plan_id=plan.data.plan_id,
+            created_at=now,
+            changes=plan.changes,
+            is_sensitive=mode is Mode.PURGE,
+        )
+        commit(store_ground(state, place.root, place.lock_key, writing.variables), undertaking)
     return forget_report(replace(plan.data, is_applied=True))
 
 
@@ -76,10 +93,17 @@ def _planned(place: EntryPlace, words: str, mode: Mode, now: str) -> _Plan:
         links=sum(_links_to(other, file.link_name) for other in files if other.path != file.path),
         mentions=0,
     )
-    targets = [(place.path(item.path), item.data, after) for item, after in changes]
     return _Plan(
-        changes=tuple(FileChange(path=path, before=old, after=new) for path, old, new in targets), data=data
+        changes=tuple(_change(place, item.path, item.data, after) for item, after in changes), data=data
     )
+
+
+def _change(place: EntryPlace, path: RepoPath, before: bytes | None, after: bytes | None) -> Change:
+    mode = regular_mode(place.path(path))
+    state = None if before is None or mode is None else (before, mode)
+    made = change_of(Root.SHARED, path, state, after, new_mode=_NEW_FILE)
+    assert made is not None, "what does not change is no change"
+    return made
 
 
 def _forgotten(file: EntryFile, mode: Mode, now: str) -> bytes:

@@ -15,6 +15,7 @@ from functools import partial
 
 from memoir_git.core.finding import Detail, Finding, Severity
 from memoir_git.core.ids import RepoPath
+from memoir_git.core.journal_making import Undertaking
 from memoir_git.core.jsondoc import canonical_json
 from memoir_git.core.plan import BudgetResult, Change, Plan, PlanView, Root, change_of
 from memoir_git.core.report import Report
@@ -24,15 +25,16 @@ from memoir_git.custodian.checks.context import CheckContext
 from memoir_git.custodian.checks.table import run_checks
 from memoir_git.custodian.plans.draft import Draft, Material, blocked
 from memoir_git.custodian.project import Project
-from memoir_git.fs.change_set import FileChange, change_together
 from memoir_git.fs.paths import join_inside, read_regular, regular_mode
 from memoir_git.fs.seeds import Seeds
 from memoir_git.fs.state import StateRoot
+from memoir_git.fs.transaction import commit, new_transaction_id
 from memoir_git.services.audit import declared_protocol
 from memoir_git.services.evidence_sources import evidence_sources, source_exists
 from memoir_git.services.memory_place import MemoryPlace, contents_of, find_place, load_files
-from memoir_git.services.mutation_lock import Governing, declared_identity, mutation_lock, state_root
+from memoir_git.services.mutation_lock import Governing, Held, declared_identity, mutation_lock, state_root
 from memoir_git.services.writable import require_writable
+from memoir_git.store.plans.dates import stamp_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -109,7 +111,7 @@ def apply(governing: Governing, mutation: Mutation, confirmed: str) -> Report[Ch
             return _report(mutation, place, planned, more=(blocked(_STALE),), severity=Severity.WARNING)
         if planned.plan.blockers:
             return _report(mutation, place, planned, severity=Severity.ERROR)
-        _write(place, planned.plan)
+        _write(governing, lock, planned.plan, is_confirmed=True)
         planned.seeds.discard()
     return _report(mutation, place, planned, is_applied=True)
 
@@ -121,7 +123,7 @@ def change(governing: Governing, mutation: Mutation) -> Report[Changing]:
         planned = _planned(governing, mutation, place, None, lock.project_id)
         if planned.plan.blockers:
             return _report(mutation, place, planned, severity=Severity.ERROR)
-        _write(place, planned.plan)
+        _write(governing, lock, planned.plan, is_confirmed=False)
     return _report(mutation, place, planned, is_applied=True)
 
 
@@ -216,13 +218,20 @@ def _budgets(context: CheckContext, written: set[RepoPath]) -> Iterator[BudgetRe
             yield BudgetResult(path=path, tokens=budget.tokens, limit=budget.limit, state=budget.state.value)
 
 
-def _write(place: MemoryPlace, plan: Plan) -> None:
-    files = [join_inside(place.root, change.path) for change in plan.changes]
-    changes = zip(plan.changes, files, strict=True)
-    change_together(
-        [FileChange(path=path, before=read_regular(path), after=change.content) for change, path in changes],
-        finish=lambda: None,
+def _write(governing: Governing, lock: Held, plan: Plan, *, is_confirmed: bool) -> None:
+    """Makes the plan's changes; what was confirmed is journalled even where it is one file."""
+    scope = plan.context.get("erasure_scope")
+    undertaking = Undertaking(
+        transaction_id=new_transaction_id(),
+        command=plan.command,
+        plan_id=plan.id,
+        created_at=stamp_of(governing.now),
+        changes=plan.changes,
+        erasure_scope=scope if isinstance(scope, Mapping) else None,
+        is_sensitive=plan.is_sensitive,
+        needs_journal=is_confirmed,
     )
+    commit(lock.ground, undertaking)
 
 
 def _read(place: MemoryPlace, name: str) -> bytes | None:

@@ -7,8 +7,8 @@ end. They are locks of the operating system on permanent files, so a dead holder
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -17,10 +17,13 @@ from memoir_git.custodian.lexer import lex_bytes
 from memoir_git.custodian.manifest import parse_manifest
 from memoir_git.custodian.metadata import is_project_id
 from memoir_git.custodian.plans.init import MANIFEST
+from memoir_git.fs.ground import Ground
 from memoir_git.fs.lock import Holder, held
 from memoir_git.fs.paths import join_inside, read_regular
 from memoir_git.fs.state import StateRoot, locate
 from memoir_git.services.memory_place import MemoryPlace
+from memoir_git.services.transaction_grounds import known_project_grounds, project_ground
+from memoir_git.services.unfinished import require_finished
 from memoir_git.store.plans.dates import stamp_of
 
 
@@ -38,10 +41,14 @@ class Governing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Held:
-    """The locks are held: the state root, and the identity that the manifest declares, if it declares one."""
+    """The locks are held, and nothing is unfinished. `project_id` is what the manifest declares, if it does.
+
+    `ground` is where the change is journalled.
+    """
 
     state: StateRoot
     project_id: str | None
+    ground: Ground
 
 
 def state_root(governing: Governing, place: MemoryPlace) -> StateRoot:
@@ -61,15 +68,34 @@ def declared_identity(place: MemoryPlace) -> str | None:
 
 
 @contextmanager
-def mutation_lock(governing: Governing, place: MemoryPlace) -> Iterator[Held]:
-    """Holds the locks for the block. Raises `LockError` and `StateError`; then nothing was written."""
+def project_locks(
+    governing: Governing, place: MemoryPlace, more: Iterable[str] = ()
+) -> Iterator[tuple[StateRoot, str | None]]:
+    """Holds the locks for the block, those of `more` identities too; gives the state root and the identity.
+
+    Raises `LockError` and `StateError`; then nothing was written.
+    """
     state = state_root(governing, place)
     holder = Holder(process_id=governing.process_id, since=stamp_of(governing.now))
-    timeout = governing.lock_timeout
-    with held(state.bootstrap_lock_path(place.root), holder=holder, timeout=timeout):
+    with ExitStack() as stack:
+
+        def hold(path: Path) -> None:
+            stack.enter_context(held(path, holder=holder, timeout=governing.lock_timeout))
+
+        hold(state.bootstrap_lock_path(place.root))
         project_id = declared_identity(place)
-        if project_id is None:
-            yield Held(state=state, project_id=None)
-            return
-        with held(state.project_lock_path(project_id), holder=holder, timeout=timeout):
-            yield Held(state=state, project_id=project_id)
+        for identity in sorted({*more, *filter(None, [project_id])}):
+            hold(state.project_lock_path(identity))
+        yield state, project_id
+
+
+@contextmanager
+def mutation_lock(governing: Governing, place: MemoryPlace) -> Iterator[Held]:
+    """Holds the locks for the block, once nothing of an earlier change is unfinished.
+
+    Raises `LockError`, `StateError` and `RecoveryRequiredError`; then nothing was written.
+    """
+    with project_locks(governing, place) as (state, project_id):
+        known = (state, place.root, place.directory, project_id, governing.variables)
+        require_finished(known_project_grounds(*known))
+        yield Held(state=state, project_id=project_id, ground=project_ground(*known))

@@ -28,6 +28,8 @@ from memoir_git.services.machine import identify
 from memoir_git.services.quarantine import keep_copy
 from memoir_git.services.secret_gate import refuse_secrets
 from memoir_git.services.session_place import SessionPlace, StoreError, find_session
+from memoir_git.services.transaction_grounds import known_store_grounds
+from memoir_git.services.unfinished import require_finished
 from memoir_git.store import codes_common, codes_session
 from memoir_git.store.fresh import fresh_session
 from memoir_git.store.parse import DAMAGED, NEWER, Session, UnreadableError, open_session
@@ -125,6 +127,7 @@ def write_session(
     stamp = _stamp(writing, place, state)
     holder = Holder(process_id=writing.process_id, since=stamp.now)
     with held(state.lock_path(place.lock_key), holder=holder, timeout=writing.lock_timeout):
+        require_finished(known_store_grounds(state, place.root, place.lock_key, writing.variables))
         planned = _replace(place, state, plan, stamp, writing.now)
     change = _told(action, place, planned, stamp)
     return Report(command="session", data=change, findings=doubts)
