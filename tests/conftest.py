@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.support import seal
+from tests.support.crash import Crasher
 from tests.support.places import PROJECT
 from tests.support.scenario import Repo
 from tests.support.templates import Templates
@@ -84,6 +85,14 @@ def sealed_home(_sealed_session: Path, programs: Path, monkeypatch: pytest.Monke
 @pytest.fixture(scope="session")
 def templates(tmp_path_factory: pytest.TempPathFactory) -> Templates:
     return Templates(tmp_path_factory.mktemp("templates"))
+
+
+@pytest.fixture(scope="module")
+def crasher(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Crasher]:
+    """A process that crashes transactions on demand."""
+    made = Crasher(tmp_path_factory.mktemp("crasher") / "pipe")
+    yield made
+    made.close()
 
 
 @pytest.fixture

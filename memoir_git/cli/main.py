@@ -39,6 +39,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "preview": ("preview", "Show what merging a branch would do to memory"),
     "reconcile": ("reconcile", "Record what a reviewer found out about entries"),
     "promote": ("promote", "Make a candidate active memory"),
+    "recover": ("recover", "Go on or back after an interrupted change"),
     "repair": ("repair", "Mend a merge that was made without the driver"),
     "resolve": ("resolve", "Finish a stopped merge as far as memory goes"),
     "resume": ("resume", "Print the working set for an agent's context"),

@@ -20,8 +20,8 @@ from memoir_git.fs.atomic import WriteError
 from memoir_git.fs.directories import sync
 from memoir_git.fs.paths import PathError, read_regular
 from memoir_git.fs.state import StateRoot
+from memoir_git.fs.state_place import TRANSACTIONS
 
-FOLDER = "transactions"
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
 _PRIVATE_FILE = 0o600
 
@@ -29,9 +29,9 @@ _PRIVATE_FILE = 0o600
 def has_transactions(state: StateRoot) -> bool:
     """Tells whether any transaction ever left anything; one look, for those who are in a hurry."""
     try:
-        return bool(os.listdir(state.path / FOLDER))
+        return bool(os.listdir(state.path / TRANSACTIONS))
     except OSError:
-        return os.path.lexists(state.path / FOLDER)
+        return os.path.lexists(state.path / TRANSACTIONS)
 
 
 def stored_entries(state: StateRoot, binding: Binding) -> tuple[StoredEntry, ...]:
@@ -39,7 +39,7 @@ def stored_entries(state: StateRoot, binding: Binding) -> tuple[StoredEntry, ...
 
     Raises `StateError` when the state is there and is not private to this user.
     """
-    folder = state.existing(f"{FOLDER}/{binding.folder}")
+    folder = state.existing(f"{TRANSACTIONS}/{binding.folder}")
     if folder is None:
         return ()
     return tuple(_stored(folder / name) for name in sorted(os.listdir(folder)))
@@ -47,7 +47,7 @@ def stored_entries(state: StateRoot, binding: Binding) -> tuple[StoredEntry, ...
 
 def folder_of(state: StateRoot, binding: Binding, name: str) -> Path:
     """Returns where a transaction lies, or would."""
-    return state.path / FOLDER / binding.folder / name
+    return state.path / TRANSACTIONS / binding.folder / name
 
 
 def begin(state: StateRoot, journal: Journal) -> Path:
@@ -55,7 +55,7 @@ def begin(state: StateRoot, journal: Journal) -> Path:
 
     Raises `StateError` and `WriteError`.
     """
-    folder = state.directory(f"{FOLDER}/{journal.binding.folder}/{journal.transaction_id}")
+    folder = state.directory(f"{TRANSACTIONS}/{journal.binding.folder}/{journal.transaction_id}")
     try:
         os.mkdir(folder / TARGETS, 0o700)
     except OSError as error:

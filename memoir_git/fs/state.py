@@ -19,9 +19,8 @@ from pathlib import Path
 from memoir_git.core.errors import MemoirGitError
 from memoir_git.fs.atomic import ChangedError, create_file
 from memoir_git.fs.paths import is_inside, read_regular, shown
+from memoir_git.fs.state_place import VARIABLE, state_place
 
-VARIABLE = "MEMOIR_GIT_STATE_HOME"
-_NAME = "memoir-git"
 _SALT = "salt"
 _SALT_BYTES = 32
 _PRIVATE_DIRECTORY = 0o700
@@ -168,26 +167,12 @@ def _keyed(salt: bytes, data: bytes) -> str:
 
 
 def _place(variables: Mapping[str, str]) -> tuple[Path, bool]:
-    chosen = variables.get(VARIABLE)
-    if chosen:
-        if not os.path.isabs(chosen):
+    place, is_chosen = state_place(variables)
+    if not os.path.isabs(place):
+        if is_chosen:
             raise StateError(f"{VARIABLE} is not an absolute path.", hint=f"set {VARIABLE} to one")
-        return Path(os.path.normpath(chosen)), True
-    shared = variables.get("XDG_STATE_HOME", "")
-    if os.path.isabs(shared) and os.name == "posix":
-        return Path(os.path.normpath(shared)) / _NAME, False
-    return _platform_place(), False
-
-
-def _platform_place() -> Path:
-    import platformdirs
-
-    path = platformdirs.user_state_path(_NAME, appauthor=False)
-    if not path.is_absolute():  # a relative XDG_STATE_HOME, which its specification says to ignore
-        path = Path(os.path.expanduser("~/.local/state")) / _NAME
-    if not path.is_absolute():
         raise StateError("No home directory is known.", hint=f"set {VARIABLE} to an absolute path")
-    return path
+    return Path(place), is_chosen
 
 
 def _make_ancestors(path: Path) -> None:

@@ -9,6 +9,7 @@ journal says `failed`, and `git memoir recover` goes on or back.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -17,6 +18,7 @@ from memoir_git.core.errors import MemoirGitError
 from memoir_git.core.ids import RepoPath
 from memoir_git.core.journal import DIRECTORY_MODES, CreatedDirectory, Journal, JournalTarget, Phase
 from memoir_git.core.journal_making import Undertaking, commit_key, new_journal, require_targets
+from memoir_git.core.journal_reading import ID_LENGTH
 from memoir_git.core.plan import Change, FileState, Root
 from memoir_git.core.text import sha256
 from memoir_git.fs import failpoints as at
@@ -37,6 +39,11 @@ from memoir_git.fs.journal_store import begin, clean, update, write_artifact
 
 class UnfinishedError(MemoirGitError):
     """The change stopped half-way; its journal has what is needed to go on or back."""
+
+
+def new_transaction_id() -> str:
+    """Returns a name that says nothing and that no other transaction has."""
+    return os.urandom(ID_LENGTH // 2).hex()
 
 
 def commit(ground: Ground, undertaking: Undertaking) -> tuple[RepoPath, ...]:

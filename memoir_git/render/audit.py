@@ -10,6 +10,7 @@ from memoir_git.custodian.checks.evidence import Coverage
 from memoir_git.custodian.subjects import ACTIVE
 from memoir_git.render import exposure, merge_review
 from memoir_git.render.text import closing_lines, joined
+from memoir_git.render.transactions import transactions_object, transactions_words
 from memoir_git.render.wording import CONFLICT_LIMIT, ERASURE_POLICY, HEURISTIC_LIMIT, HISTORY_LIMIT
 from memoir_git.services.audit import SECTIONS, AuditData, SubjectRow
 
@@ -69,7 +70,7 @@ def as_json(data: AuditData) -> dict[str, Any]:
             for budget in data.budgets
         },
         "local_overlay": _NOT_AVAILABLE,
-        "transactions": _NOT_AVAILABLE,
+        "transactions": transactions_object(data.transactions),
         "erasure_policy": ERASURE_POLICY,
         "history_exposure": _exposure(data),
         "finding_counts": {severity.name: count for severity, count in data.finding_counts},
@@ -104,7 +105,7 @@ def _summary(data: AuditData) -> list[str]:
         f"Subjects and relations: {len(data.subjects)} Subjects ({_unreferenced(data)}); {relations}",
         f"Current conflict status: {data.conflict_status}",
         f"Budgets: {budgets}",
-        f"Transactions: {_NOT_AVAILABLE}",
+        f"Transactions: {transactions_words(data.transactions)}",
         f"Erasure policy: {ERASURE_POLICY}",
     ]
 

@@ -12,7 +12,9 @@ from memoir_git.render.layout import next_steps
 from memoir_git.render.project_status import project_lines, project_object
 from memoir_git.render.resolve import operation_object, operation_words
 from memoir_git.render.text import closing_lines, joined
+from memoir_git.render.transactions import TRANSACTION_WORDS
 from memoir_git.services.status import Status, StoreStatus
+from memoir_git.services.transaction_state import TransactionWord
 
 
 def as_text(report: Report[Status]) -> str:
@@ -24,6 +26,8 @@ def as_text(report: Report[Status]) -> str:
     lines += [_store_line(store) for store in data.stores] + project_lines(data.project)
     if not data.stores and data.project is None:
         lines.append("No memory files were found.")
+    if data.transactions is not TransactionWord.CLEAN:
+        lines.append(f"Transactions: {TRANSACTION_WORDS[data.transactions]}")
     return joined([*lines, *closing_lines(report), *next_steps(tuple(_steps(data)))])
 
 
@@ -36,6 +40,7 @@ def as_json(data: Status) -> dict[str, Any]:
         "other_unmerged": data.others,
         "stores": [{"root": store.root.shown() or ".", "files": dict(store.files)} for store in data.stores],
         **project_object(data.project),
+        "transactions": data.transactions.value,
         "next": list(_steps(data)),
     }
 
@@ -55,6 +60,8 @@ def _store_line(store: StoreStatus) -> str:
 
 def _steps(data: Status) -> Iterator[str]:
     operation = data.operation
+    if data.transactions is TransactionWord.REQUIRED:
+        yield "git memoir recover"
     if operation is None:
         if data.project is not None and not data.project.is_clean:
             yield "git memoir audit, which says what is to be done about these files"

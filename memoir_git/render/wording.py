@@ -45,6 +45,16 @@ NOT_COVERED = (
     "refs of alternates",
     "other clones, forks, backups and caches",
 )
+SCOPE_RESTORED = (
+    "What the forgetting had taken out is in managed memory again; forget it anew if that is still wanted."
+)
+SCOPE_UNCHANGED = "Nothing had been taken out of managed memory yet; forget it anew if that is still wanted."
+SCOPE_DAMAGED = "The record of how far the forgetting reached is damaged; look at managed memory by hand."
+LATER_EDIT = (
+    "The change had been made and a file was changed since; the files stay as they are, and the private "
+    "copies are removed."
+)
+OTHER_CHECKOUT = "It blocks nothing here; run recover in that checkout, or give it up if that one is gone."
 
 _FORGETTING = (
     "Forgetting decides what memoir-git gives to agents from this store from now on, here and wherever this "

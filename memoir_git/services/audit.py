@@ -32,6 +32,7 @@ from memoir_git.services.memory_place import MemoryPlace, find_place, load_files
 from memoir_git.services.merge_review import MergeReview, review_merge
 from memoir_git.services.review_policy import with_policy
 from memoir_git.services.reviewed_findings import with_review
+from memoir_git.services.transaction_state import TransactionState, project_transactions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,7 +41,9 @@ if TYPE_CHECKING:
 
 Judged = Mapping[str, tuple[Finding, ...]]
 
-SECTIONS = tuple(name for name, _ in ALL)
+TRANSACTIONS = "transactions"
+# Judged from the files, in the order of the report; then what the private state says.
+SECTIONS = (*(name for name, _ in ALL), TRANSACTIONS)
 _INVALID = (codes_subject.INVALID_EXCEPTION, codes_subject.INVALID_RECORD, codes_subject.REGISTRY_SYNTAX)
 _CONFLICT = (codes_subject.SEVERAL_OWNERS,)
 _REVIEW = (codes_subject.OVERLAP,)
@@ -84,6 +87,7 @@ class AuditData:
     finding_counts: tuple[tuple[Severity, int], ...]
     merge_review: MergeReview | None
     history_exposure: Exposure | None
+    transactions: TransactionState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,6 +96,7 @@ class AuditRequest:
 
     `merge_base` names the other side of a merge to review; `review_as` overrides the setting of that name.
     `history_exposure` asks what is still reachable of all that is known to be forgotten, told of progress.
+    `variables` is the environment, which says where the private state lies.
     """
 
     command: str
@@ -103,6 +108,7 @@ class AuditRequest:
     require_merge_review: bool = False
     review_as: str | None = None
     history_exposure: Look | None = None
+    variables: Mapping[str, str]
 
 
 def audit(request: AuditRequest) -> Report[AuditData]:
@@ -117,8 +123,11 @@ def audit_place(place: MemoryPlace, request: AuditRequest) -> Report[AuditData]:
     context = _context(project, place)
     sections = SECTIONS if request.sections is None else request.sections
     judged = judge(context, sections)
+    identity = project_identity(project.manifest)
+    transactions = project_transactions(place.root, place.directory, identity, request.variables)
     findings = [
         *selected(judged, sections),
+        *_transaction_findings(transactions, sections),
         *_obstacles(snapshot),
         *(adapter_findings(place.root) if "routing" in sections else ()),
         *(_not_available(name) for name in request.not_available),
@@ -133,7 +142,7 @@ def audit_place(place: MemoryPlace, request: AuditRequest) -> Report[AuditData]:
     told = ordered(with_policy(findings, request.review_as, place.repository))
     return Report(
         command=request.command,
-        data=_data(context, sections, judged, told, review, exposure),
+        data=_data(context, sections, judged, told, review, exposure, transactions),
         findings=told,
         protocol_version=declared_protocol(project.manifest),
     )
@@ -167,6 +176,13 @@ def _obstacles(snapshot: Snapshot) -> list[Finding]:
     ]
 
 
+def _transaction_findings(state: TransactionState, sections: Collection[str]) -> tuple[Finding, ...]:
+    """What blocks every writer is told whatever was asked for."""
+    if TRANSACTIONS in sections:
+        return state.findings
+    return tuple(finding for finding in state.findings if finding.severity is Severity.BLOCKER)
+
+
 def _not_available(option: str) -> Finding:
     """An inspection that did not happen is never a pass, and never fatal."""
     return codes_system.INVOCATION.at(severity=Severity.WARNING, option=Handle(option))
@@ -179,6 +195,7 @@ def _data(
     findings: Collection[Finding],
     review: MergeReview | None,
     exposure: Exposure | None,
+    transactions: TransactionState,
 ) -> AuditData:
     """Counts what is there; nothing of a project whose protocol or manifest cannot be read."""
     declared = context.project.manifest
@@ -194,7 +211,7 @@ def _data(
     return AuditData(
         directory=RepoPath(context.directory).shown(),
         protocol=declared_protocol(declared),
-        project_id=_project_id(declared),
+        project_id=project_identity(declared),
         sections=tuple(name for name in SECTIONS if name in sections),
         routing_valid=not any(_is_routing_fault(finding) for finding in judged["routing"]),
         substantial_routes=sum(task in project.manifest.routes for task in SUBSTANTIAL_TASKS),
@@ -213,6 +230,7 @@ def _data(
         finding_counts=_by_severity(findings),
         merge_review=review,
         history_exposure=exposure,
+        transactions=transactions,
     )
 
 
@@ -231,7 +249,8 @@ def declared_protocol(manifest: Manifest) -> str | None:
     return manifest.protocol_version if manifest.version is not None else None
 
 
-def _project_id(manifest: Manifest) -> str | None:
+def project_identity(manifest: Manifest) -> str | None:
+    """Returns the identity a manifest declares, `None` for what is none."""
     written = manifest.metadata.get("project_id", "")
     return written if is_project_id(written) else None
 

@@ -26,6 +26,7 @@ from memoir_git.services.program import Program
 from memoir_git.services.project_status import ProjectStatus, project_status
 from memoir_git.services.selection import select
 from memoir_git.services.stopped import read_stopped
+from memoir_git.services.transaction_state import TransactionWord, transactions_around, worst
 
 _MOST_BRANCHES = 50
 _ENTRY_FOLDER = "memory"
@@ -59,6 +60,7 @@ class Status:
     others: int
     stores: tuple[StoreStatus, ...]
     project: ProjectStatus | None
+    transactions: TransactionWord
 
 
 def status(request: StatusRequest) -> Report[Status]:
@@ -70,6 +72,7 @@ def status(request: StatusRequest) -> Report[Status]:
         repository = discover(request.directory)
     except NotARepositoryError:
         found = select(request.directory, ()).formats
+        unfinished = transactions_around(request.directory, None, request.memory_dir, request.variables)
         data = Status(
             is_repository=False,
             operation=None,
@@ -77,10 +80,12 @@ def status(request: StatusRequest) -> Report[Status]:
             others=0,
             stores=_stores(found),
             project=project_status(request.directory, request.memory_dir),
+            transactions=worst(unfinished),
         )
-        return _report(data, ())
+        return _report(data, tuple(finding for state in unfinished for finding in state.findings))
     stopped = read_stopped(repository)
     formats = memory_formats(repository, map(RepoPath, listed_paths(repository)))
+    unfinished = transactions_around(request.directory, repository, request.memory_dir, request.variables)
     data = Status(
         is_repository=True,
         operation=stopped.operation,
@@ -89,8 +94,13 @@ def status(request: StatusRequest) -> Report[Status]:
         stores=_stores(formats),
         # A bare repository has no files to look at.
         project=project_status(request.directory, request.memory_dir) if repository.top else None,
+        transactions=worst(unfinished),
     )
-    findings = (*_driver_findings(repository, request, formats), *_in_the_way(repository, formats))
+    findings = (
+        *_driver_findings(repository, request, formats),
+        *_in_the_way(repository, formats),
+        *(finding for state in unfinished for finding in state.findings),
+    )
     return _report(data, findings)
 
 

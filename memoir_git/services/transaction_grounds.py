@@ -17,8 +17,9 @@ from memoir_git.core.journal import Binding, BindingKind
 from memoir_git.core.plan import Root
 from memoir_git.fs.failpoints import failpoints_of
 from memoir_git.fs.ground import Ground, root_binding_data
-from memoir_git.fs.journal_store import FOLDER, has_transactions, stored_entries
+from memoir_git.fs.journal_store import has_transactions, stored_entries
 from memoir_git.fs.state import StateRoot
+from memoir_git.fs.state_place import TRANSACTIONS
 
 _STORE = "\0store"
 
@@ -96,7 +97,7 @@ def _store(state: StateRoot, root: Path, key: str, binding: Binding, variables: 
 
 def _identities_of(state: StateRoot, key: str, known: Iterable[str | None]) -> tuple[str, ...]:
     """Returns further identities under which a journal of this checkout lies."""
-    folder = state.existing(FOLDER)
+    folder = state.existing(TRANSACTIONS)
     names = sorted(os.listdir(folder)) if folder is not None else []
     return tuple(
         name for name in names if name not in known and is_uuid4(name) and _has_own(state, name, key)

@@ -8,6 +8,7 @@ project's root.
 
 from __future__ import annotations
 
+import os
 import sys
 import tempfile
 from collections.abc import Callable
@@ -38,7 +39,9 @@ def write_project(root: Path, times: int) -> MemoryPlace:
 
 def auditing(place: MemoryPlace) -> Callable[[], object]:
     """Returns a function that audits every section."""
-    request = AuditRequest(command="audit", directory=place.root, memory_dir=None, sections=None)
+    request = AuditRequest(
+        command="audit", directory=place.root, memory_dir=None, sections=None, variables=os.environ
+    )
     return lambda: audit_place(place, request)
 
 

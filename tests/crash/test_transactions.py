@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import itertools
 import signal
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -44,13 +43,6 @@ def applies(point: str, kind: str) -> bool:
 
 
 CASES = [(point, kind) for point, kind in itertools.product(POINTS, KINDS) if applies(point, kind)]
-
-
-@pytest.fixture(scope="module")
-def crasher(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Crasher]:
-    made = Crasher(tmp_path_factory.mktemp("crasher") / "pipe")
-    yield made
-    made.close()
 
 
 def crashed(crasher: Crasher, base: Path, point: str, kind: str, style: str) -> tuple[Site, Examined]:

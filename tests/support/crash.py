@@ -34,15 +34,17 @@ class Crasher:
             env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
         )
 
-    def crash(self, base: Path, failpoint: str, style: str, kind: str = "", action: str = "") -> int:
+    def crash(self, base: Path, failpoint: str, style: str, kind: str = "", **words: Any) -> int:
         """Makes a kind of change below `base`, or recovers by `action`; returns how the child ended.
 
-        That is its exit status, or the negative number of the signal that ended it.
+        That is its exit status, or the negative number of the signal that ended it. Other words, all
+        optional: the project's `root`, the `transaction_id`, `wanted` files in the kind's place,
+        `is_sensitive` and the erasure `scope`.
         """
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None
         assert stdout is not None
-        case = {"base": str(base), "failpoint": failpoint, "style": style, "kind": kind, "action": action}
+        case = {"base": str(base), "failpoint": failpoint, "style": style, "kind": kind, **words}
         stdin.write(json.dumps(case).encode() + b"\n")
         stdin.flush()
         return int(stdout.readline())
@@ -88,6 +90,7 @@ def _run_case(case: dict[str, Any], pipe: str) -> None:
     from memoir_git.fs.ground import examine
     from memoir_git.fs.recovery import recover
     from memoir_git.fs.transaction import commit
+    from tests.support.journals import TRANSACTION_ID
     from tests.support.transactions import KINDS, site_at, undertaken
 
     style = f"{KILL},{pipe}" if case["style"] == KILL else case["style"]
@@ -95,12 +98,26 @@ def _run_case(case: dict[str, Any], pipe: str) -> None:
         "MEMOIR_GIT_TEST_MODE": "1",
         "MEMOIR_GIT_FAILPOINT": f"{case['failpoint']}={style}",
     }
-    site = site_at(Path(case["base"]), failpoints=failpoints_of(variables), files={})
-    if case["kind"]:
-        commit(site.ground, undertaken(site, KINDS[case["kind"]]))
-    else:
+    root = Path(case["root"]) if "root" in case else None
+    site = site_at(Path(case["base"]), root=root, failpoints=failpoints_of(variables), files={})
+    if "action" in case:
         (found,) = examine(site.ground)
         recover(found, Action(case["action"]))
+        return
+    wanted = KINDS[case["kind"]] if case["kind"] else _to_bytes(case["wanted"])
+    undertaking = undertaken(
+        site,
+        wanted,
+        transaction_id=case.get("transaction_id", TRANSACTION_ID),
+        is_sensitive=case.get("is_sensitive", False),
+        scope=case.get("scope"),
+        command=case.get("command", "supersede"),
+    )
+    commit(site.ground, undertaking)
+
+
+def _to_bytes(wanted: dict[str, str | None]) -> dict[str, bytes | None]:
+    return {name: None if text is None else text.encode() for name, text in wanted.items()}
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ REVISION. The word SECRET stands for a credential.
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -43,6 +44,7 @@ def set_up(folder: Path, place: Path, make_repo: Callable[[], Repo]) -> AuditReq
         memory_dir=None,
         sections=(str(words["sections"]),) if "sections" in words else None,
         not_available=(str(words["not_available"]),) if "not_available" in words else (),
+        variables=os.environ,
     )
 
 

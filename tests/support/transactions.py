@@ -120,9 +120,15 @@ def ground_at(root: Path, state: Path, failpoints: Failpoints | None = None) -> 
     )
 
 
-def site_at(base: Path, *, failpoints: Failpoints | None = None, files: Tree | None = None) -> Site:
-    """Returns a site below `base` with the usual files."""
-    root, state = base / "project", base / "state"
+def site_at(
+    base: Path,
+    *,
+    root: Path | None = None,
+    failpoints: Failpoints | None = None,
+    files: Tree | None = None,
+) -> Site:
+    """Returns a site below `base`, or around a project elsewhere, with the usual files."""
+    root, state = root or base / "project", base / "state"
     root.mkdir(parents=True, exist_ok=True)
     site = Site(root=root, ground=ground_at(root, state, failpoints))
     if files is None or files:
@@ -151,11 +157,12 @@ def undertaken(
     removed: tuple[str, ...] = (),
     is_sensitive: bool = False,
     scope: dict[str, object] | None = None,
+    command: str = "supersede",
 ) -> Undertaking:
     """Returns the undertaking of the wanted files; `removed` are private directories that go."""
     return Undertaking(
         transaction_id=transaction_id,
-        command="supersede",
+        command=command,
         plan_id="0123456789abcdef",
         created_at="2026-07-01T12:00:00Z",
         changes=changes_for(site, wanted),

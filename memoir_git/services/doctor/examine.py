@@ -49,6 +49,7 @@ from memoir_git.services.hook_files import Hooks
 from memoir_git.services.install import InstallRequest, install
 from memoir_git.services.memory_bindings import format_names
 from memoir_git.services.program import Program
+from memoir_git.services.transaction_state import transactions_around
 from memoir_git.store.recognise import SESSION
 
 
@@ -103,6 +104,7 @@ def examine(request: DoctorRequest) -> Report[DoctorData]:
         *_set_up_findings(repository, request.program, settings, state),
         *_proof_findings(proofs),
         *hook_findings(hooks, version),
+        *_unfinished(repository, request.variables),
         *leftover_findings(repository, [f.path for f in data.files if f.format_name == SESSION]),
     )
     return Report(command="doctor", data=data, findings=findings)
@@ -150,6 +152,12 @@ def _set_up_findings(
     yield from driver_findings(repository, program, settings, selected)
     yield from attribute_findings(repository, state)
     yield from nothing_selects(state, registered)
+
+
+def _unfinished(repository: Repository, variables: Mapping[str, str]) -> Iterator[Finding]:
+    if repository.top is not None:
+        for state in transactions_around(repository.top, repository, None, variables):
+            yield from state.findings
 
 
 def _git_findings(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memoir_git.core.errors import MemoirGitError
-from memoir_git.services.hooks.verdict import Verdict
+from memoir_git.services.hooks.verdict import Verdict, joined
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -95,7 +95,8 @@ def _pre_commit(call: HookCall) -> Verdict:
         heads = merge_heads(staged.repository)
     from memoir_git.services.hooks.staged import check_staged
 
-    return check_staged(staged, heads, _caps(call))
+    verdict = check_staged(staged, heads, _caps(call))
+    return joined(verdict, _unfinished(call))
 
 
 def _caps(call: HookCall) -> Mapping[str, int]:
@@ -107,12 +108,24 @@ def _caps(call: HookCall) -> Mapping[str, int]:
     return parse_options(caps=words).caps
 
 
+def _unfinished(call: HookCall) -> Verdict:
+    """Returns the verdict on interrupted changes; where nothing was ever journalled, after one look."""
+    from memoir_git.fs.state_place import has_journals
+
+    if not has_journals(call.variables):
+        return Verdict()
+    from memoir_git.services.hooks.unfinished import check_unfinished
+
+    return check_unfinished(call.repository(), call.variables)
+
+
 def _pre_merge_commit(call: HookCall) -> Verdict:
     from memoir_git.git.hook_call import announced_heads
     from memoir_git.services.hooks.staged import check_merge
     from memoir_git.services.hooks.staging import Staged
 
-    return check_merge(Staged(call.repository), announced_heads(call.variables), _caps(call))
+    verdict = check_merge(Staged(call.repository), announced_heads(call.variables), _caps(call))
+    return joined(verdict, _unfinished(call))
 
 
 def _post_merge(call: HookCall) -> Verdict:

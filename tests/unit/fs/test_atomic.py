@@ -129,7 +129,7 @@ def test_a_file_system_without_hard_links_still_creates_without_overwriting(
     if there:
         path.write_bytes(b"there first")
 
-    def no_links(*_arguments: object) -> None:
+    def no_links(*_arguments: object, **_directories: object) -> None:
         raise OSError(errno.EPERM, "no links here")
 
     monkeypatch.setattr(os, "link", no_links)
