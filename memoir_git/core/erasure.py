@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from memoir_git.core.jsondoc import Json
 
 SCHEMA_VERSION = 1
+# Where a plan's public context holds the scope.
+SCOPE = "erasure_scope"
 
 
 class Phase(Enum):

@@ -77,13 +77,13 @@ def without_spans(text: str, units: Sequence[Unit]) -> str:
     lexed = lex(text)
     lines = list(lexed.lines)
     for unit in sorted(units, key=lambda unit: unit.start, reverse=True):
-        end = unit.end
-        while end < len(lines) and not lines[end].strip():
-            end += 1
-        start = unit.start
-        if end == len(lines):
-            while start > 0 and not lines[start - 1].strip():
-                start -= 1
+        start, end = unit.start, unit.end
+        # Blank lines part a unit from its neighbours; they go with it only where one pair is enough.
+        if start == 0 or not lines[start - 1].strip():
+            while end < len(lines) and not lines[end].strip():
+                end += 1
+        while end == len(lines) and start > 0 and not lines[start - 1].strip():
+            start -= 1
         del lines[start:end]
     if lines and _is_open(lexed):
         lines[-1] = content_of(lines[-1])
