@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -14,7 +15,8 @@ from memoir_git.cli.options import surroundings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from memoir_git.services.mutate import Mutation
+    from memoir_git.core.report import Report
+    from memoir_git.services.mutate import Changing, Mutation
     from memoir_git.services.mutation_lock import Governing
 
 
@@ -60,25 +62,33 @@ def governing(words: dict[str, Any]) -> Governing:
     )
 
 
-def run_previewed(words: dict[str, Any], mutation: Mutation) -> NoReturn:
-    """Previews the change, or applies the confirmed plan, and ends the command."""
-    from memoir_git.render import change as view
+def previewed(words: dict[str, Any], mutation: Mutation) -> Report[Changing]:
+    """Previews the change, or applies the confirmed plan."""
     from memoir_git.services.mutate import apply, preview
 
     is_applied, confirmed = words.pop("is_applied"), words.pop("confirm_plan")
     require_confirmation(is_applied=is_applied, confirmed=confirmed)
     asked = governing(words)
-    report = preview(asked, mutation) if confirmed is None else apply(asked, mutation, confirmed)
-    output.emit(report, view, surroundings().output_format)
-    raise AssertionError("printing a report ends the command")
+    return preview(asked, mutation) if confirmed is None else apply(asked, mutation, confirmed)
+
+
+def run_previewed(words: dict[str, Any], mutation: Mutation) -> NoReturn:
+    """Previews the change, or applies the confirmed plan, and ends the command."""
+    finish(previewed(words, mutation))
 
 
 def run_directly(words: dict[str, Any], mutation: Mutation) -> NoReturn:
     """Makes a change that needs no preview, and ends the command."""
-    from memoir_git.render import change as view
     from memoir_git.services.mutate import change
 
-    output.emit(change(governing(words), mutation), view, surroundings().output_format)
+    finish(change(governing(words), mutation))
+
+
+def finish(report: Report[Changing]) -> NoReturn:
+    """Prints the report of a change, with where it ends, and ends the command."""
+    from memoir_git.render import change as view
+
+    output.emit(replace(report, disclaimers=view.limits(report.data)), view, surroundings().output_format)
     raise AssertionError("printing a report ends the command")
 
 

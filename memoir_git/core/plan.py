@@ -93,8 +93,8 @@ class Plan:
     `command` is a generic word; `arguments` are what was asked, normalised, and `private` is whatever else
     the outcome depends on: both enter the ID and go nowhere else. `dependencies` are the digests of files
     that were read and are not written, `None` for an absent one. `context` is public. A sensitive plan's
-    view shows no digest, from which a short text could be guessed; its `private` holds a nonce, so that
-    neither can one be from the ID.
+    view shows no digest, from which a short text could be guessed, and an opaque `operation_ref` instead;
+    its `private` holds a nonce, so that neither can one be from the ID.
     """
 
     command: str
@@ -109,6 +109,7 @@ class Plan:
     arguments: Mapping[str, Json] = field(default_factory=dict)
     private: Mapping[str, Json] = field(default_factory=dict)
     is_sensitive: bool = False
+    operation_ref: str | None = None
 
     @property
     def id(self) -> str:
@@ -126,6 +127,7 @@ class Plan:
             warnings=self.warnings,
             budgets=self.budgets,
             is_sensitive=self.is_sensitive,
+            operation_ref=self.operation_ref,
         )
 
 
@@ -152,6 +154,7 @@ class PlanView:
     warnings: tuple[Finding, ...]
     budgets: tuple[BudgetResult, ...]
     is_sensitive: bool
+    operation_ref: str | None
 
     @property
     def is_blocked(self) -> bool:

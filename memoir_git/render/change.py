@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from memoir_git.core.erasure import SCOPE, from_json
 from memoir_git.core.finding import Detail
 from memoir_git.core.ids import RepoPath
 from memoir_git.core.plan import PlanView, TargetView
 from memoir_git.core.report import Report
+from memoir_git.render.erasure import scope_lines
 from memoir_git.render.json_v1 import finding_object
 from memoir_git.render.text import closing_lines, joined
+from memoir_git.render.wording import removal_limits
 from memoir_git.services.mutate import Changing
 
 _SCHEMA_VERSION = 1
@@ -21,7 +24,13 @@ _DONE = {"create": "Made", "replace": "Changed", "delete": "Deleted"}
 def as_text(report: Report[Changing]) -> str:
     """Returns what would change or has changed, the findings, and how to go on."""
     data = report.data
-    return joined([*_facts(data), *_targets(data), *closing_lines(report), *_next(data)])
+    return joined([*_facts(data), *_scope(data), *_targets(data), *closing_lines(report), *_next(data)])
+
+
+def limits(data: Changing) -> tuple[str, ...]:
+    """Returns the sentences that say where a change ends; one that removes nothing has none."""
+    scope = from_json(data.context.get(SCOPE))
+    return () if scope is None else removal_limits(scope)
 
 
 def as_json(data: Changing) -> dict[str, Any]:
@@ -38,8 +47,10 @@ def as_json(data: Changing) -> dict[str, Any]:
 
 
 def plan_object(plan: PlanView) -> dict[str, Any]:
-    """Returns the public plan (guide 6.2); a sensitive one has no digests."""
+    """Returns the public plan (guide 6.2); a sensitive one has an opaque reference and no digests."""
+    reference = {} if plan.operation_ref is None else {"operation_ref": plan.operation_ref}
     return {
+        **reference,
         "public_plan_schema_version": _SCHEMA_VERSION,
         "plan_id": plan.plan_id,
         "readiness": "blocked" if plan.is_blocked else "ready",
@@ -91,6 +102,12 @@ def _shown(value: Detail) -> str:
     if isinstance(value, tuple):
         return ", ".join(map(_shown, value)) or "none"
     return value.shown() if isinstance(value, RepoPath) else str(value)
+
+
+def _scope(data: Changing) -> Iterator[str]:
+    scope = from_json(data.context.get(SCOPE))
+    if scope is not None:
+        yield from scope_lines(scope)
 
 
 def _targets(data: Changing) -> Iterator[str]:

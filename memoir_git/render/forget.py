@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from memoir_git.core.erasure import SCOPE, to_json
 from memoir_git.core.ids import printable
 from memoir_git.core.report import Report
+from memoir_git.render.erasure import scope_lines
 from memoir_git.render.text import closing_lines, joined
+from memoir_git.render.wording import forget_limits, removal_limits
 from memoir_git.services.forget import Forgetting, Kind, Mode
 
 _VERBS = {Mode.HIDE: ("Would hide", "Hidden"), Mode.PURGE: ("Would purge", "Purged")}
@@ -17,7 +20,12 @@ _NAMES = {Kind.ENTRY: "one entry", Kind.DECISION: "one decision"}
 def as_text(report: Report[Forgetting]) -> str:
     """Returns what would change or has changed, and what forgetting does and does not do."""
     data = report.data
-    return joined([*_lines(data), *closing_lines(report), *_next(data)])
+    return joined([*_lines(data), *scope_lines(data.scope), *closing_lines(report), *_next(data)])
+
+
+def limits(data: Forgetting) -> tuple[str, ...]:
+    """Returns the sentences that say what forgetting in a store does and does not do."""
+    return (*forget_limits(data.mode.value), *removal_limits(data.scope))
 
 
 def as_json(data: Forgetting) -> dict[str, Any]:
@@ -31,7 +39,12 @@ def as_json(data: Forgetting) -> dict[str, Any]:
         "entries_that_link_to_it": data.links,
         "texts_that_mention_it": data.mentions,
     }
-    return {"plan": plan, "applied": data.is_applied, "machine_label_added": data.label}
+    return {
+        "plan": plan,
+        "applied": data.is_applied,
+        "machine_label_added": data.label,
+        SCOPE: to_json(data.scope),
+    }
 
 
 def _lines(data: Forgetting) -> Iterator[str]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from memoir_git.core.erasure import DomainState, ErasureScope, WorktreeState
+from memoir_git.core.exposure import HistoryStatus
+
 ERASURE_POLICY = "bounded; Git history and distributed copies unchanged"
 CONFLICT_LIMIT = "The conflict status is structural only; CLEAR is no proof that texts agree."
 REVIEW_LIMIT = "structural only; CLEAR is no proof that the branches agree"
@@ -55,17 +58,47 @@ LATER_EDIT = (
     "copies are removed."
 )
 OTHER_CHECKOUT = "It blocks nothing here; run recover in that checkout, or give it up if that one is gone."
+_REMOVED = "Removed from managed active memory."
+_PURGED = "Purged from managed active memory and managed archive."
+_PURGED_ARCHIVE = "Removed from the managed archive."
+_RESET = "Removed from this machine's local overlay of this project."
+_HISTORY = "Git history was not modified."
+_COPIES = "Previously distributed copies remain outside MemoryCustodian control."
+_NOT_COMMITTED = "The change is not committed; index, stashes, reflog and other branches keep what they hold."
+_CHECKED = {
+    HistoryStatus.NOT_REQUESTED: "Git history was not looked at.",
+    HistoryStatus.UNAVAILABLE: "Git history could not be checked; that is no sign that nothing is there.",
+    HistoryStatus.REACHABLE_COPY_DETECTED: "A copy is still reachable in Git history.",
+    HistoryStatus.NO_REACHABLE_COPY_DETECTED: (
+        "A bounded look into Git history found no copy; other clones, forks, backups and caches were not "
+        "looked at."
+    ),
+}
 
 _FORGETTING = (
     "Forgetting decides what memoir-git gives to agents from this store from now on, here and wherever this "
     "change is merged.",
-    "The git history was not modified, and other clones, stashes and backups keep what they have.",
 )
 _PURGING = (
     "Older commits still hold the text: 'git filter-repo' rewrites history, and every clone has to follow. "
     "Revoke a secret that was committed.",
     "The hash that stays is not salted: a short secret, such as a name, can be guessed from it.",
 )
+
+
+def removal_limits(scope: ErasureScope) -> tuple[str, ...]:
+    """Returns what an operation that removes something did, and where that ends (guide 4.5)."""
+    uncommitted = (_NOT_COMMITTED,) if scope.git_worktree is WorktreeState.YES else ()
+    return (*_done(scope), _HISTORY, _COPIES, *uncommitted, _CHECKED[scope.history], BOUNDARY)
+
+
+def _done(scope: ErasureScope) -> tuple[str, ...]:
+    removed = DomainState.REMOVED
+    active, archive = scope.active_memory is removed, scope.managed_archive is removed
+    if active and archive:
+        return (_PURGED,)
+    told = ((active, _REMOVED), (archive, _PURGED_ARCHIVE), (scope.local_overlay is removed, _RESET))
+    return tuple(sentence for is_done, sentence in told if is_done)
 
 
 def forget_limits(mode: str) -> tuple[str, ...]:

@@ -8,9 +8,10 @@ forgotten enters it by its place only, so that nobody can try texts against it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
+from memoir_git.core.erasure import DomainState, ErasureScope, forgetting
 from memoir_git.core.errors import MemoirGitError
 from memoir_git.core.finding import Finding
 from memoir_git.core.ids import RepoPath
@@ -47,8 +48,8 @@ class Forgetting:
     """The public face of a plan: what would change or has changed, in paths and counts.
 
     `index_links` leave the index with the entry; `links` are other entries that link to it and stay as they
-    are; `mentions` are other texts of the session that hold the decision's. `label` names a machine that is
-    new in the session and will be committed.
+    are; `mentions` are other texts of the session that hold the decision's. `scope` is how far it reaches.
+    `label` names a machine that is new in the session and will be committed.
     """
 
     kind: Kind
@@ -59,7 +60,21 @@ class Forgetting:
     index_links: int
     links: int
     mentions: int
+    scope: ErasureScope
     label: str | None = None
+
+
+def scope_of(mode: Mode, paths: tuple[RepoPath, ...]) -> ErasureScope:
+    """Returns how far forgetting reaches in a store, which has no archive; what is hidden keeps its text."""
+    changes = bool(paths)
+    is_kept = changes and mode is Mode.HIDE
+    scope = forgetting(matches=changes, archive=None, writes=changes, topic_retained=is_kept)
+    return replace(scope, managed_archive=DomainState.NOT_APPLICABLE)
+
+
+def applied(data: Forgetting) -> Forgetting:
+    """Returns the same once its plan was written."""
+    return replace(data, is_applied=True, scope=data.scope.applied)
 
 
 def plan_id(kind: Kind, mode: Mode, place: str, states: Mapping[RepoPath, str]) -> str:

@@ -8,7 +8,16 @@ from memoir_git.core.jsondoc import ordered_json
 from memoir_git.core.report import Report
 from memoir_git.core.text import is_blank, sha256_hex
 from memoir_git.fs.paths import read_regular
-from memoir_git.services.forget import Forgetting, Kind, Mode, forget_report, plan_id, require_current
+from memoir_git.services.forget import (
+    Forgetting,
+    Kind,
+    Mode,
+    applied,
+    forget_report,
+    plan_id,
+    require_current,
+    scope_of,
+)
 from memoir_git.services.session import Writing, cannot_change, write_session
 from memoir_git.services.session_place import SessionPlace, find_session
 from memoir_git.store.fresh import fresh_session
@@ -48,7 +57,7 @@ def apply_decision(writing: Writing, words: str, mode: Mode, confirmed: str) -> 
         return planned
 
     written = write_session(writing, "forget", (), plan)
-    data = replace(made[-1], is_applied=True, label=written.data.label)
+    data = replace(applied(made[-1]), label=written.data.label)
     return forget_report(data, written.findings)
 
 
@@ -70,14 +79,16 @@ def _planned(
     positions = [at for at, item in enumerate(session.items(DECISIONS)) if identity_of(item) == key]
     states = {place.relative: sha256_hex(ordered_json(session.value))}
     after = session.value if planned.value is None else planned.value
+    paths = () if planned.value is None else (place.relative,)
     data = Forgetting(
         kind=Kind.DECISION,
         mode=mode,
         plan_id=plan_id(Kind.DECISION, mode, str(positions), states),
         is_applied=False,
-        paths=() if planned.value is None else (place.relative,),
+        paths=paths,
         index_links=0,
         links=0,
         mentions=mentions(after, key) if mode is Mode.PURGE else 0,
+        scope=scope_of(mode, paths),
     )
     return planned, data

@@ -7,7 +7,7 @@ unnoticed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from memoir_git.core.frontmatter import parse
 from memoir_git.core.ids import RepoPath
@@ -22,7 +22,16 @@ from memoir_git.services.entries import editable
 from memoir_git.services.entry_files import EntryFile, find_entry, load_entries
 from memoir_git.services.entry_lock import store_lock
 from memoir_git.services.entry_place import EntryPlace, find_entries
-from memoir_git.services.forget import Forgetting, Kind, Mode, forget_report, plan_id, require_current
+from memoir_git.services.forget import (
+    Forgetting,
+    Kind,
+    Mode,
+    applied,
+    forget_report,
+    plan_id,
+    require_current,
+    scope_of,
+)
 from memoir_git.services.index import IndexFile, UnreadableIndexError, find_index, shelf_of
 from memoir_git.services.session import Writing
 from memoir_git.services.transaction_grounds import store_ground
@@ -72,7 +81,7 @@ def apply_entry(writing: Writing, words: str, mode: Mode, confirmed: str) -> Rep
             is_sensitive=mode is Mode.PURGE,
         )
         commit(store_ground(state, place.root, place.lock_key, writing.variables), undertaking)
-    return forget_report(replace(plan.data, is_applied=True))
+    return forget_report(applied(plan.data))
 
 
 def _planned(place: EntryPlace, words: str, mode: Mode, now: str) -> _Plan:
@@ -83,15 +92,17 @@ def _planned(place: EntryPlace, words: str, mode: Mode, now: str) -> _Plan:
     listing = _without(place, index, files, file.link_name)
     wanted = ((file, _forgotten(file, mode, now)), (index, listing))
     changes = [(item, after) for item, after in wanted if item.data != after]
+    paths = tuple(item.path for item, _ in changes)
     data = Forgetting(
         kind=Kind.ENTRY,
         mode=mode,
         plan_id=plan_id(Kind.ENTRY, mode, file.path, states),
         is_applied=False,
-        paths=tuple(item.path for item, _ in changes),
+        paths=paths,
         index_links=_count(index.data, file.link_name) - _count(listing, file.link_name),
         links=sum(_links_to(other, file.link_name) for other in files if other.path != file.path),
         mentions=0,
+        scope=scope_of(mode, paths),
     )
     return _Plan(
         changes=tuple(_change(place, item.path, item.data, after) for item, after in changes), data=data

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
+from memoir_git.core.erasure import SCOPE, from_json, to_json
 from memoir_git.core.finding import Detail, Finding, Severity
 from memoir_git.core.ids import RepoPath
 from memoir_git.core.journal_making import Undertaking
@@ -51,7 +52,8 @@ class Mutation:
 
     `command` is the command's words; `arguments` are what it was given, normalised: they enter the Plan ID
     and go nowhere else. `outside` are the files of the project's root that the planner looks at. A sensitive
-    one shows no digests; `writes_bodies` and `accepts_older` say in which projects it may work.
+    one shows no digests; `writes_bodies` and `accepts_older` say in which projects it may work. `allows` are
+    the flags it was given of those a draft may need.
     """
 
     command: str
@@ -61,6 +63,7 @@ class Mutation:
     writes_bodies: bool = False
     accepts_older: bool = False
     outside: tuple[str, ...] = ()
+    allows: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,11 +112,18 @@ def apply(governing: Governing, mutation: Mutation, confirmed: str) -> Report[Ch
         planned = _planned(governing, mutation, place, lock.state, lock.project_id)
         if planned.plan.id != confirmed:
             return _report(mutation, place, planned, more=(blocked(_STALE),), severity=Severity.WARNING)
-        if planned.plan.blockers:
-            return _report(mutation, place, planned, severity=Severity.ERROR)
+        missing = tuple(_missing(mutation, planned))
+        if planned.plan.blockers or missing:
+            return _report(mutation, place, planned, more=missing, severity=Severity.ERROR)
         _write(governing, lock, planned.plan, is_confirmed=True)
         planned.seeds.discard()
     return _report(mutation, place, planned, is_applied=True)
+
+
+def _missing(mutation: Mutation, planned: _Planned) -> Iterator[Finding]:
+    """Yields an error for each flag that the plan needs and the command was not given."""
+    for flag in sorted(planned.draft.needs - mutation.allows):
+        yield codes_system.PLAN_BLOCKER.at(reason=Handle(f"needs-{flag}"))
 
 
 def change(governing: Governing, mutation: Mutation) -> Report[Changing]:
@@ -169,6 +179,7 @@ def _planned(
         arguments=mutation.arguments,
         private={**draft.private, **nonce},
         is_sensitive=mutation.is_sensitive,
+        operation_ref=seeds.value("operation") if mutation.is_sensitive else None,
     )
     return _Planned(plan=plan, draft=draft, seeds=seeds)
 
@@ -257,7 +268,7 @@ def _report(
         is_applied=is_applied,
         written=tuple(change.path for change in plan.changes) if is_applied else (),
         facts=planned.draft.facts,
-        context=plan.context,
+        context=_told(plan.context, is_applied=is_applied),
     )
     return Report(
         command=mutation.command.split(" ", maxsplit=1)[0],
@@ -265,3 +276,9 @@ def _report(
         findings=(*blockers, *plan.warnings, *more),
         protocol_version=plan.protocol,
     )
+
+
+def _told(context: Mapping[str, Json], *, is_applied: bool) -> Mapping[str, Json]:
+    """Returns a plan's context as it is told: the scope of what was removed, once it was."""
+    scope = from_json(context.get(SCOPE))
+    return context if scope is None or not is_applied else {**context, SCOPE: to_json(scope.applied)}

@@ -140,7 +140,7 @@ def test_a_preview_says_what_it_does_and_what_it_does_not(memoir: InProcess, mod
     assert f"  {path_of(LINK)}\n  {INDEX}\n" in printed
     assert "leave the index with it: 2." in printed
     assert "link to it, and stay as they are: 1." in printed
-    assert "git history was not modified" in printed
+    assert "Git history was not modified." in printed
     assert ("git filter-repo" in printed) == (mode == "purge")
     assert ("can be guessed" in printed) == (mode == "purge")
 
@@ -363,6 +363,7 @@ def test_json_data_is_of_its_schema_and_public(
     for document, is_applied in ((preview, False), (done, True)):
         jsonschema.validate(document, schema("envelope-v1.json"))
         jsonschema.validate(document["data"], schema("forget-v1.json"))
+        jsonschema.validate(document["data"]["erasure_scope"], schema("erasure-scope-v1.json"))
         assert document["data"]["applied"] is is_applied
         assert document["disclaimers"]
     assert preview["data"]["plan"] == done["data"]["plan"]
