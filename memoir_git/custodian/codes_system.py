@@ -42,9 +42,8 @@ SENSITIVE_MEMORY = warning(
 )
 RESURRECTED = error(
     "ERASURE-008",
-    "An entry that was forgotten is back.",
-    "Forget it again by its ID.",
-    since=None,
+    "The guard {guard} names this entry as forgotten, and it is back.",
+    "Run git memoir forget --id {entry} --mode {mode}, or lift the guard: git memoir forget --id {guard}.",
 )
 TRANSACTION_UNFINISHED = blocker(
     "TRANSACTION-001", "A change of project memory is unfinished.", "Run git memoir recover."
