@@ -8,8 +8,10 @@ from typing import Any
 import click
 
 from memoir_git.cli import changing, writing
+from memoir_git.cli.audit import project_directory
 from memoir_git.cli.forget_store import SELECTORS, forget_in_store
-from memoir_git.cli.options import EXIT_STATUS, common_options
+from memoir_git.cli.options import EXIT_STATUS, common_options, surroundings
+from memoir_git.cli.progress import commit_counter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -79,12 +81,16 @@ def command(**words: Any) -> None:
 
 def _forget_in_project(words: dict[str, Any], mode: str) -> None:
     from memoir_git.services.forget_memory import forget_mutation
-    from memoir_git.services.history_check import with_history
 
     request = _request(words, mode)
-    mutation = forget_mutation(request, allows_broad=words["allow_broad_match"])
-    report = changing.previewed(words, mutation)
-    changing.finish(with_history(report) if words["history_check"] else report)
+    directory = project_directory(words["project_root"])
+    report = changing.previewed(words, forget_mutation(request, allows_broad=words["allow_broad_match"]))
+    if words["history_check"]:
+        from memoir_git.services.history_check import check_project
+
+        with commit_counter(surroundings().output_format) as on_progress:
+            report = check_project(report, request, directory, on_progress)
+    changing.finish(report)
 
 
 def _request(words: dict[str, Any], mode: str) -> Forget:

@@ -8,6 +8,7 @@ from typing import Any
 
 from memoir_git.cli import changing, output, writing
 from memoir_git.cli.options import surroundings
+from memoir_git.cli.progress import commit_counter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,18 +21,21 @@ SELECTORS = ("entry_file", "entry", "decision_file", "decision")
 def forget_in_store(words: dict[str, Any], mode: str) -> None:
     """Previews or applies the forgetting of one entry or decision, and ends the command."""
     from memoir_git.render import forget as view
-    from memoir_git.services.forget import Mode
-    from memoir_git.services.history_check import history_status
+    from memoir_git.services.forget import Kind, Mode
+    from memoir_git.services.history_check import check_store, store_sought
 
-    confirmed = words["confirm_plan"]
+    confirmed, store = words["confirm_plan"], words["store"]
     changing.require_confirmation(is_applied=words["is_applied"], confirmed=confirmed)
     name = next(name for name in SELECTORS if words[name] is not None)
-    read = writing.file_text if name.endswith("_file") else writing.utf8
-    is_entry = name.startswith("entry")
-    report = _report(words["store"], read(words[name]), Mode(mode), confirmed, is_entry=is_entry)
-    if words["history_check"]:
-        scope = report.data.scope.with_history(history_status())
-        report = replace(report, data=replace(report.data, scope=scope))
+    kind = Kind.ENTRY if name.startswith("entry") else Kind.DECISION
+    text = (writing.file_text if name.endswith("_file") else writing.utf8)(words[name])
+    directory = surroundings().directory
+    # A decision that was purged is no longer found by its text.
+    sought = store_sought(directory, store, kind, text) if words["history_check"] else None
+    report = _report(store, text, Mode(mode), confirmed, is_entry=kind is Kind.ENTRY)
+    if sought is not None:
+        with commit_counter(surroundings().output_format) as on_progress:
+            report = check_store(report, sought, directory, on_progress)
     report = replace(report, disclaimers=view.limits(report.data))
     output.emit(report, view, surroundings().output_format)
 

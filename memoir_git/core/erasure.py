@@ -124,6 +124,19 @@ def local_reset(*, exists: bool) -> ErasureScope:
     )
 
 
+def looking(history: HistoryStatus) -> ErasureScope:
+    """Returns the scope of a command that looks and removes nothing, such as an audit."""
+    return ErasureScope(
+        phase=Phase.NO_OP,
+        active_memory=DomainState.NOT_TARGETED,
+        managed_archive=DomainState.NOT_TARGETED,
+        local_overlay=DomainState.NOT_APPLICABLE,
+        git_worktree=WorktreeState.NO,
+        history=history,
+        topic_retained=False,
+    )
+
+
 def to_json(scope: ErasureScope) -> dict[str, Json]:
     """Returns the scope as output, plans and journals have it."""
     return {

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from memoir_git.core.erasure import looking, to_json
+from memoir_git.core.exposure import HistoryStatus
 from memoir_git.core.report import Report
 from memoir_git.custodian.checks.evidence import Coverage
 from memoir_git.custodian.subjects import ACTIVE
@@ -72,6 +74,8 @@ def as_json(data: AuditData) -> dict[str, Any]:
         "local_overlay": _NOT_AVAILABLE,
         "transactions": transactions_object(data.transactions),
         "erasure_policy": ERASURE_POLICY,
+        "erasure_scope": to_json(looking(_history_status(data))),
+        "erasure_audit": {"status": data.erasure_audit},
         "history_exposure": _exposure(data),
         "finding_counts": {severity.name: count for severity, count in data.finding_counts},
     }
@@ -84,6 +88,11 @@ def _exposure(data: AuditData) -> dict[str, Any]:
     """Returns what was found in history; nothing was asked of it unless a flag did."""
     looked = data.history_exposure
     return {"status": "not-requested"} if looked is None else exposure.as_object(looked)
+
+
+def _history_status(data: AuditData) -> HistoryStatus:
+    looked = data.history_exposure
+    return HistoryStatus.NOT_REQUESTED if looked is None else looked.status
 
 
 def _summary(data: AuditData) -> list[str]:
@@ -107,6 +116,7 @@ def _summary(data: AuditData) -> list[str]:
         f"Budgets: {budgets}",
         f"Transactions: {transactions_words(data.transactions)}",
         f"Erasure policy: {ERASURE_POLICY}",
+        f"Erasure audit: {data.erasure_audit}",
     ]
 
 

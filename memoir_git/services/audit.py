@@ -83,6 +83,7 @@ class AuditData:
     facets: tuple[str, ...]
     relations: tuple[tuple[str, int], ...]
     conflict_status: str
+    erasure_audit: str
     budgets: tuple[Budget, ...]
     finding_counts: tuple[tuple[Severity, int], ...]
     merge_review: MergeReview | None
@@ -226,6 +227,7 @@ def _data(
         facets=tuple(sorted({entry.scalars.get("Facet", "") for entry in shared}.intersection(FACETS))),
         relations=tuple(sorted(relations.items())),
         conflict_status=_conflict_status(judged),
+        erasure_audit=_erasure_audit(judged),
         budgets=tuple(budgets(context)),
         finding_counts=_by_severity(findings),
         merge_review=review,
@@ -242,6 +244,13 @@ def _by_severity(findings: Collection[Finding]) -> tuple[tuple[Severity, int], .
 def _unreachable(judged: Judged) -> int:
     found = judged.get("reachability", ())
     return sum(finding.code is codes_routing.UNREACHABLE_HARD for finding in found)
+
+
+def _erasure_audit(judged: Judged) -> str:
+    """Returns what the erasure section comes to, or that nobody asked for it."""
+    if "erasure" not in judged:
+        return "not-checked"
+    return "findings" if judged["erasure"] else "clean"
 
 
 def declared_protocol(manifest: Manifest) -> str | None:

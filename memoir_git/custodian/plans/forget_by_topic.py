@@ -7,7 +7,7 @@ written before that; the same holds for a rejection, which is against something 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from memoir_git.core.finding import Finding
 from memoir_git.core.topic import mentions, mentions_words
@@ -154,4 +154,11 @@ class _Search:
 
     def _blocked(self, reason: str, unit: Unit | None = None) -> Finding:
         finding = blocked(reason, path=full_path(self.material, self.path))
-        return finding if unit is None else replace(finding, line=unit.start + 1)
+        return Finding(
+            code=finding.code,
+            severity=finding.severity,
+            path=finding.path,
+            line=None if unit is None else unit.start + 1,
+            entry_id=None,
+            details=finding.details,
+        )

@@ -17,6 +17,7 @@ from memoir_git.core.erasure import (
     forgetting,
     from_json,
     local_reset,
+    looking,
     to_json,
 )
 from memoir_git.core.exposure import HistoryStatus
@@ -139,6 +140,14 @@ def test_a_local_reset_without_an_overlay_is_a_no_op() -> None:
 
     assert _words(scope) == ("no-op", "not-applicable", "not-targeted", "not-applicable", "no")
     assert scope.applied == scope
+
+
+@pytest.mark.parametrize("status", HistoryStatus)
+def test_a_command_that_only_looks_reaches_nothing(status: HistoryStatus) -> None:
+    scope = looking(status)
+
+    assert _words(scope) == ("no-op", "not-targeted", "not-targeted", "not-applicable", "no")
+    assert scope.history is status
 
 
 def test_what_a_look_into_history_gave_changes_nothing_else() -> None:
