@@ -14,6 +14,7 @@ TOPIC = "rows keep their order"
 _RANDOM = (
     (r"\b[0-9a-f]{32}\b", "OPERATION"),
     (r'(plan_id": ?"|Plan: |confirm-plan )[0-9a-f]{16}', r"\1PLAN"),
+    (r"MC-TOMB-20260701-[0-9a-f]{8}", "MC-TOMB-20260701-GUARD"),
 )
 
 
