@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from memoir_git.core.topic import normalised_topic
-from memoir_git.custodian.plans.forget import ALLOW_BROAD, plan_forget
+from memoir_git.custodian.plans.forget import NEEDS_BROAD, plan_forget
 from memoir_git.custodian.plans.forget_request import Forget, ForgetTopic
 from memoir_git.services.mutate import Mutation
 
@@ -22,5 +22,5 @@ def forget_mutation(request: Forget, *, allows_broad: bool) -> Mutation:
         plan=partial(plan_forget, request=request),
         is_sensitive=request.mode.is_sensitive,
         accepts_older=True,
-        allows=frozenset({ALLOW_BROAD} if allows_broad else ()),
+        allows=frozenset({NEEDS_BROAD} if allows_broad else ()),
     )

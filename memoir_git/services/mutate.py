@@ -53,7 +53,7 @@ class Mutation:
     `command` is the command's words; `arguments` are what it was given, normalised: they enter the Plan ID
     and go nowhere else. `outside` are the files of the project's root that the planner looks at. A sensitive
     one shows no digests; `writes_bodies` and `accepts_older` say in which projects it may work. `allows` are
-    the flags it was given of those a draft may need.
+    the words of those needs of a draft for which it was given the flag.
     """
 
     command: str
@@ -122,8 +122,7 @@ def apply(governing: Governing, mutation: Mutation, confirmed: str) -> Report[Ch
 
 def _missing(mutation: Mutation, planned: _Planned) -> Iterator[Finding]:
     """Yields an error for each flag that the plan needs and the command was not given."""
-    for flag in sorted(planned.draft.needs - mutation.allows):
-        yield codes_system.PLAN_BLOCKER.at(reason=Handle(f"needs-{flag}"))
+    yield from (blocked(word) for word in sorted(planned.draft.needs - mutation.allows))
 
 
 def change(governing: Governing, mutation: Mutation) -> Report[Changing]:

@@ -380,3 +380,38 @@ def test_a_newer_session_asks_for_a_newer_program(repo: Repo, memoir: InProcess)
 
     assert result.code == 1
     assert "next: upgrade memoir-git" in result.stderr
+
+
+# -- history
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("selector", [("--entry", LINK), ("--decision", f"{MARK} first")])
+def test_a_look_into_history_is_told_before_and_after(
+    repo: Repo, memoir: InProcess, selector: tuple[str, str], mode: str
+) -> None:
+    repo.commit({}, "memory")
+    words = (*selector, "--mode", mode)
+
+    preview = json.loads(silent(memoir("forget", *words, "--history-check", "--format", "json")).out)
+    plan = preview["data"]["plan"]["id"]
+    more = ("--history-check", "--apply", "--confirm-plan", plan)
+    done = json.loads(silent(memoir("forget", *words, *more, "--format", "json")).out)
+
+    for document in (preview, done):
+        scope = document["data"]["erasure_scope"]
+        assert scope["history_check_status"] == "reachable-copy-detected"
+        assert "MC-ERASURE-003" in [finding["code"] for finding in document["findings"]]
+
+
+def test_a_store_has_no_archive_and_no_overlay_and_hiding_keeps_the_text(memoir: InProcess) -> None:
+    scopes = {
+        mode: json.loads(
+            memoir("forget", "--decision", f"{MARK} first", "--mode", mode, "--format", "json").out
+        )["data"]["erasure_scope"]
+        for mode in MODES
+    }
+
+    places = {(s["domains"]["managed_archive"], s["domains"]["local_overlay"]) for s in scopes.values()}
+    assert places == {("not-applicable", "not-applicable")}
+    assert [scopes[mode]["topic_retained_in_new_records"] for mode in MODES] == [True, False]

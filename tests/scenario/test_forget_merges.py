@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -173,6 +174,28 @@ def test_a_look_into_history_is_told_beside_the_preview(
     assert "MC-ERASURE-003" in [finding["code"] for finding in document["findings"]]
     assert (result.code, document["status"]) == (0, "REVIEW")
     assert before == (repo.resolve("HEAD"), repo.git("status", "--porcelain").out)
+
+
+def test_a_purge_empties_the_archive_and_not_the_history(repo: Repo) -> None:
+    archive = f"{MEMORY}/archive/decisions-2026-01-01.md"
+    repo.commit({archive: memory_file("Archived", entry("DEC", 1, body=f"Play the {MARK}."))}, "archive")
+    _forgotten(repo, "purge", MARK)
+
+    looked = repo.memoir("exposure", "--topic", MARK, "--format", "json")
+
+    assert MARK not in repo.read(archive).decode()
+    assert data_of(looked)["status"] == "reachable-copy-detected"
+
+
+def test_a_shallow_clone_gives_no_answer(repo: Repo, tmp_path: Path) -> None:
+    repo.commit({"README.md": "Other work.\n"}, "other work")
+    repo.git("clone", "--quiet", "--depth", "1", repo.path.as_uri(), str(tmp_path / "shallow"))
+
+    result = forget(tmp_path / "shallow", MARK, "--history-check", "--format", "json")
+
+    document = json.loads(result.out)
+    assert document["data"]["erasure_scope"]["history_check_status"] == "unavailable"
+    assert document["status"] == "REVIEW"
 
 
 def test_a_copy_on_a_side_branch_alone_is_found(repo: Repo) -> None:

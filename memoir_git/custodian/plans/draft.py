@@ -71,8 +71,8 @@ class Draft:
 
     `contents` are relative to the memory directory, `outside` to the project's root, `overlay` to the local
     overlay. `facts` are shown in text and JSON; `context` is public and enters the Plan ID, `private` enters
-    it only. A draft with blockers is never written. `needs` are flags without which it is not applied: they
-    do not change the plan, so a preview without them can be confirmed with them.
+    it only. A draft with blockers is never written. `needs` are the words for flags without which it
+    is not applied: they do not change the plan, so a preview without them can be confirmed with them.
     """
 
     contents: Mapping[str, bytes | None] = field(default_factory=dict)

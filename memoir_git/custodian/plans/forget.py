@@ -40,7 +40,7 @@ from memoir_git.custodian.plans.forget_selection import Selection, full_path
 from memoir_git.custodian.plans.unit_edit import without_spans
 from memoir_git.custodian.project import Project
 
-ALLOW_BROAD = "allow-broad-match"
+NEEDS_BROAD = "needs-allow-broad-match"
 
 
 def plan_forget(material: Material, request: Forget) -> Draft:
@@ -62,7 +62,7 @@ def plan_forget(material: Material, request: Forget) -> Draft:
 def _obstacles(material: Material, request: Forget) -> Iterator[Finding]:
     file = material.project.files.get(DO_NOT_USE)
     if file is None:
-        yield blocked("do-not-use-missing", path=full_path(material, DO_NOT_USE))
+        yield blocked("file-missing", path=full_path(material, DO_NOT_USE))
     elif not file.is_usable:
         yield blocked("file-unusable", path=full_path(material, DO_NOT_USE))
     if isinstance(request, ForgetTopic) and not request.mode.is_sensitive and _is_secret(request.topic):
@@ -170,5 +170,5 @@ def _draft(
         blockers=blockers,
         warnings=(*broad, *warnings),
         context={SCOPE: to_json(scope)},
-        needs=frozenset({ALLOW_BROAD} if needs_broad else ()),
+        needs=frozenset({NEEDS_BROAD} if needs_broad else ()),
     )

@@ -50,7 +50,8 @@ def _obstacles(material: Material, found: list[tuple[str, Section]], request: Fo
         return [blocked("entry-not-found", entry=identifier)]
     if len(found) > 1:
         return [
-            blocked("duplicate-id", path=full_path(material, path), entry=identifier) for path, _ in found
+            blocked("entry-stands-twice", path=full_path(material, path), entry=identifier)
+            for path, _ in found
         ]
     path, section = found[0]
     place = full_path(material, path)

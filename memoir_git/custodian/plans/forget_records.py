@@ -141,7 +141,7 @@ def _with_removed(text: str, guard: Entry, ids: Collection[str]) -> str:
     first, last = body.start + 1 - guard.unit.start, body.end - guard.unit.start
     while last > first and not lines[last - 1].strip():
         last -= 1
-    if last > first and not lines[last - 1].strip("`~"):
+    if lines[first:last] and lines[first].rstrip().endswith(INFO):
         last -= 1
     changed = [*lines[:first], *guard_texts.with_removed(lines[first:last], ids), *lines[last:]]
     return with_unit_in_place(text, guard.unit, "\n".join(changed))

@@ -74,7 +74,7 @@ def stuck(material: Material, after: Project, changes: Collection[Rewrite]) -> I
     for path, owner in sorted({(change.path, change.owner) for change in changes}):
         headings = (parse_heading(unit.heading) for unit in split_units(after.files[path].text))
         if sum(heading is not None and heading.id == owner for heading in headings) != 1:
-            yield blocked("duplicate-id", path=full_path(material, path), entry=owner)
+            yield blocked("entry-stands-twice", path=full_path(material, path), entry=owner)
 
 
 def subject_users(material: Material, after: Project, gone: Collection[str]) -> Iterator[Finding]:

@@ -66,7 +66,7 @@ def test_the_archive_is_reached_by_purge_alone(mode: str) -> None:
 def test_an_id_that_stands_twice_removes_nothing(mode: str) -> None:
     before = _decided(archive__decisions_2026_01_01=memory_file("Archived", entry("DEC", 1)))
 
-    assert forget_id(before, DECISION, mode).blockers == ["duplicate-id", "duplicate-id"]
+    assert forget_id(before, DECISION, mode).blockers == ["entry-stands-twice", "entry-stands-twice"]
 
 
 @EACH_MODE

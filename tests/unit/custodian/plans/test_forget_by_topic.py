@@ -124,7 +124,7 @@ def test_what_is_no_unit_of_its_own_blocks_every_write(name: str, text: str, rea
 
 @EACH_MODE
 def test_a_missing_file_of_rejections_blocks(mode: str) -> None:
-    assert forget_topic(files(do_not_use=None), mode=mode).blockers == ["do-not-use-missing"]
+    assert forget_topic(files(do_not_use=None), mode=mode).blockers == ["file-missing"]
 
 
 def test_a_topic_that_is_a_secret_is_not_written_into_a_guard() -> None:
@@ -244,7 +244,7 @@ def test_a_short_topic_and_several_units_need_a_flag(
 ) -> None:
     forgotten = forget_topic(files(inbox=f"# Inbox\n\n{inbox}"), topic, mode)
 
-    assert (forgotten.draft.needs == {"allow-broad-match"}) == is_broad
+    assert (forgotten.draft.needs == {"needs-allow-broad-match"}) == is_broad
     assert ("broad-match" in forgotten.warnings) == is_broad
 
 

@@ -113,6 +113,17 @@ def test_the_rest_of_a_guard_stays_when_its_list_grows() -> None:
     assert after == edited.replace(DECISION, f"{DECISION}, {entry_id('DEC', 2)}")
 
 
+def test_code_at_the_end_of_a_guard_is_no_fence_around_it() -> None:
+    once = forget_topic(_marked()).files
+    edited = once["do-not-use.md"].rstrip("\n") + "\n```\ncode\n```\n"
+    back = once | {"decisions.md": memory_file("Decisions", _about(2)), "do-not-use.md": edited}
+
+    after = forget_topic(back).files
+
+    assert after["do-not-use.md"].startswith(edited.rstrip("\n"))
+    assert _guards(after) == [(MARK, (entry_id("DEC", 2),))]
+
+
 def test_a_superseded_guard_is_not_added_to() -> None:
     once = forget_topic(files()).files
     lifted = once["do-not-use.md"].replace(

@@ -190,4 +190,4 @@ def test_a_unit_that_would_change_and_stands_twice_blocks() -> None:
     twice = entry("DEC", 2, Supersedes=OLD)
     before = files(decisions=memory_file("Decisions", twice, twice, entry("DEC", 1)))
 
-    assert forget_id(before, OLD).blockers == ["duplicate-id"]
+    assert forget_id(before, OLD).blockers == ["entry-stands-twice"]
