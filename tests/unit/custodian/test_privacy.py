@@ -43,6 +43,7 @@ def test_personal_and_machine_data_is_seen(line: str, kind: str) -> None:
         "#1234567890123",
         "issue:#1234567890",
         "0b1d7a52-6a0e-4f43-9c55-1d2f0c9a7e10",
+        "20794609-5812-4345-8123-138123456789",
         "2026-07-26T10:00:00Z",
         "ask ada@example.com",
         "repo:src/a.py@1a2b3c",
