@@ -54,8 +54,7 @@ def plan_forget(material: Material, request: Forget) -> Draft:
     if blockers and not _is_forgotten_already(material, request, blockers):
         return _stopped(material, request, selection, blockers)
     if not selection.removals and (request.mode.is_sensitive or isinstance(request, ForgetId)):
-        word = "no-match" if isinstance(request, ForgetTopic) else "already-forgotten"
-        return _draft(material, request, selection, {}, warnings=(warned(word),))
+        return _nothing(material, request, selection)
     return _removing(material, request, selection)
 
 
@@ -80,6 +79,12 @@ def _is_forgotten_already(material: Material, request: Forget, blockers: tuple[F
     return any(request.identifier in removed_entries(guard) for guard in guards_of(material.project))
 
 
+def _nothing(material: Material, request: Forget, selection: Selection) -> Draft:
+    found = warned("no-match") if isinstance(request, ForgetTopic) else warned("already-forgotten")
+    left = mentions_left(material, request, selection, {})
+    return _draft(material, request, selection, {}, warnings=(found, *left.warnings), facts=left.facts)
+
+
 def _removing(material: Material, request: Forget, selection: Selection) -> Draft:
     texts = _without(material, selection)
     after = _project(material, texts)
@@ -88,7 +93,7 @@ def _removing(material: Material, request: Forget, selection: Selection) -> Draf
     blockers = (*stuck(material, after, changes), *subject_users(material, after, gone))
     if blockers:
         return _stopped(material, request, selection, blockers, changes)
-    texts |= rewritten({path: texts.get(path, material.text(path)) for path in after.files}, changes, gone)
+    texts |= rewritten(material, texts, changes, gone)
     left = mentions_left(material, request, selection, texts)
     named = _named(material, selection)
     guard = guarded(material, after, texts.get(DO_NOT_USE, material.text(DO_NOT_USE)), request, named)

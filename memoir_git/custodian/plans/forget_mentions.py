@@ -12,9 +12,14 @@ from dataclasses import dataclass
 from memoir_git.core.finding import Detail, Finding
 from memoir_git.core.topic import mentions
 from memoir_git.custodian.guards import PHRASE
+from memoir_git.custodian.plans.changelog import CHANGELOG
 from memoir_git.custodian.plans.draft import Material, warned
+from memoir_git.custodian.plans.forget_records import DO_NOT_USE
 from memoir_git.custodian.plans.forget_request import Forget, ForgetTopic
 from memoir_git.custodian.plans.forget_selection import Selection
+
+# Where soft forgetting itself names a topic.
+_RECORDS = (DO_NOT_USE, CHANGELOG)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +40,7 @@ def mentions_left(
     found = [
         texts[path] if path in texts else material.contents[path].decode("utf-8", "replace")
         for path in material.project.files
+        if request.mode.is_sensitive or path not in _RECORDS
     ]
     if isinstance(request, ForgetTopic):
         left = sum(mentions(text, request.topic) for text in found)

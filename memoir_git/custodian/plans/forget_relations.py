@@ -60,12 +60,12 @@ def rewrites(after: Project, gone: Collection[str]) -> tuple[Rewrite, ...]:
 
 
 def rewritten(
-    texts: Mapping[str, str], changes: Collection[Rewrite], gone: Collection[str]
+    material: Material, texts: Mapping[str, str], changes: Collection[Rewrite], gone: Collection[str]
 ) -> dict[str, str]:
-    """Returns the files that change, with every rewrite made."""
-    made: dict[str, str] = {}
+    """Returns the files that change, with every rewrite made; `texts` are those that changed before."""
+    made = {change.path: texts.get(change.path) or material.text(change.path) for change in changes}
     for change in changes:
-        made[change.path] = _applied(made.get(change.path, texts[change.path]), change, gone)
+        made[change.path] = _applied(made[change.path], change, gone)
     return made
 
 

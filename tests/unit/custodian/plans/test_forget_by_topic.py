@@ -224,6 +224,33 @@ def test_what_still_mentions_it_is_counted(mode: str) -> None:
     assert "mentions-left" in forgotten.warnings
 
 
+@EACH_MODE
+@pytest.mark.parametrize("damage", ["caf\udce9\n", "one\0two\n", "```\nnever closed\n"])
+def test_a_damaged_file_that_does_not_mention_it_is_left_as_it_is(damage: str, mode: str) -> None:
+    before = files(preferences=f"# P\n\n{damage}", decisions=memory_file("Decisions", _marked()))
+
+    forgotten = forget_topic(before, mode=mode)
+
+    assert forgotten.blockers == []
+    assert forgotten.files["preferences.md"] == before["preferences.md"]
+
+
+def test_what_is_left_is_counted_where_nothing_goes() -> None:
+    before = files(archive__decisions_2026_01_01=memory_file("Archived", _marked()))
+
+    forgotten = forget_topic(before, mode="hard")
+
+    assert forgotten.warnings == ["no-match", "mentions-left"]
+    assert forgotten.fact("files_that_still_mention_it") == 1
+
+
+@EACH_MODE
+def test_what_soft_forgetting_noted_itself_is_not_counted(mode: str) -> None:
+    once = forget_topic(files(changelog="# Changelog\n")).files
+
+    assert forget_topic(once, mode=mode).fact("files_that_still_mention_it") == 0
+
+
 # -- broad matches
 
 
