@@ -14,6 +14,7 @@ from memoir_git.custodian.plans.unit_edit import (
     with_unit,
     with_unit_in_place,
     without_field,
+    without_spans,
     without_units,
 )
 from memoir_git.custodian.units import split_units
@@ -120,3 +121,10 @@ def test_a_unit_takes_the_place_of_another() -> None:
     made = new_unit(f"{TWO} — T", [("Status", "active")], [])
 
     assert with_unit_in_place(text, split_units(lex(text))[0], made) == memory_file("C", made, entry())
+
+
+def test_blank_lines_that_part_two_neighbours_stay_when_a_unit_of_a_tight_list_goes() -> None:
+    text = "# I\n\n- one\n- two\n\n## Next\n\nText.\n"
+    second = split_units(lex(text))[1]
+
+    assert without_spans(text, [second]) == "# I\n\n- one\n\n## Next\n\nText.\n"
