@@ -9,8 +9,7 @@ from typing import Any
 
 import click
 
-from memoir_git.cli import output
-from memoir_git.cli.environment import variables
+from memoir_git.cli import environment, output
 from memoir_git.cli.options import EXIT_STATUS, common_options, surroundings
 
 TYPE_CHECKING = False
@@ -30,11 +29,12 @@ _AUDIT_FLAGS = {
     "subjects": "the Subject registry",
     "conflicts": "owners, overlaps, exceptions and records",
     "budgets": "how full each file is",
+    "local": "what keeps this machine's overlay from being read",
     "transactions": "unfinished changes and their private state",
     "erasure": "sensitive memory to minimise",
 }
 _CHECK_FLAGS = ("privacy", "security", "routing", "reachability", "freshness", "conflicts")
-LATER_FLAGS = ("local", "routing-input")
+LATER_FLAGS = ("routing-input",)
 
 
 def memory_options(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -141,7 +141,7 @@ def _run(name: str, words: dict[str, Any]) -> None:
         merge_base=words["merge_base"],
         require_merge_review=words["require_merge_review"],
         review_as=words["review_as"],
-        variables=variables(),
+        variables=environment.variables(),
     )
     report = _audited(request, looks_into_history=bool(look))
     report = replace(report, disclaimers=view.limits(report.data))

@@ -8,9 +8,11 @@ import click
 
 from memoir_git.cli import output
 from memoir_git.cli.audit import memory_options, project_directory
+from memoir_git.cli.environment import variables
 from memoir_git.cli.options import EXIT_STATUS, common_options, surroundings
 
 _ARCHIVE = click.option("--include-archive", is_flag=True, help="Look into the archive too.")
+_LOCAL = click.option("--local", "with_local", is_flag=True, help="Look into this machine's overlay too.")
 
 
 @click.command("list", epilog=EXIT_STATUS)
@@ -19,12 +21,15 @@ _ARCHIVE = click.option("--include-archive", is_flag=True, help="Look into the a
 @click.option("--status", metavar="WORD", help="Only entries of this status.")
 @click.option("--scope", metavar="SCOPE", help="Only entries of this scope.")
 @_ARCHIVE
+@_LOCAL
 def command(
     project_root: Path | None,
     memory_dir: str | None,
     status: str | None,
     scope: str | None,
+    *,
     include_archive: bool,
+    with_local: bool,
 ) -> None:
     """List the entries of project memory.
 
@@ -39,6 +44,7 @@ def command(
         status=status,
         scope=scope,
         include_archive=include_archive,
+        local_from=variables() if with_local else None,
     )
     output.emit(list_entries(request), view, surroundings().output_format)
 
@@ -48,7 +54,15 @@ def command(
 @memory_options
 @click.argument("identifier", metavar="ID")
 @_ARCHIVE
-def show(project_root: Path | None, memory_dir: str | None, identifier: str, include_archive: bool) -> None:
+@_LOCAL
+def show(
+    project_root: Path | None,
+    memory_dir: str | None,
+    identifier: str,
+    *,
+    include_archive: bool,
+    with_local: bool,
+) -> None:
     """Show one entry of project memory.
 
     ID is an Entry ID, or the place of a unit without one as 'git memoir list' prints it.
@@ -61,5 +75,6 @@ def show(project_root: Path | None, memory_dir: str | None, identifier: str, inc
         memory_dir=memory_dir,
         identifier=identifier,
         include_archive=include_archive,
+        local_from=variables() if with_local else None,
     )
     output.emit(show_entry(request), view, surroundings().output_format)

@@ -34,6 +34,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "init": ("init", "Make a memoir store or project memory"),
     "install": ("install", "Set up the merge driver and the hooks in this repository"),
     "list": ("list_entries", "List the entries of project memory"),
+    "local": ("local", "Keep preferences outside the repository, on this machine"),
     "merge": ("merge", "Merge a branch, all memory files in one process"),
     "merge-file": ("merge_file", "Merge three files by meaning (plumbing)"),
     "preview": ("preview", "Show what merging a branch would do to memory"),

@@ -69,6 +69,12 @@ class Change:
         assert (self.after is None) == (self.content is None), "bytes and state go together"
 
     @property
+    def public_path(self) -> RepoPath:
+        """The path as output has it: what lies outside of the project stands below `local` or `private`."""
+        is_private = self.root is Root.LOCAL_OVERLAY and not self.path.startswith("local/")
+        return RepoPath(f"private/{self.path}") if is_private else self.path
+
+    @property
     def operation(self) -> Operation:
         """Create, replace or delete, from the two states."""
         if self.before is None:
@@ -133,7 +139,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TargetView:
-    """One target as it may be shown; both digests are `None` in the view of a sensitive plan."""
+    """One target as it may be shown, under its public path; a sensitive plan shows neither digest."""
 
     root: Root
     path: RepoPath
@@ -180,7 +186,7 @@ def _target(change: Change, *, shows_digests: bool) -> TargetView:
     before, after = change.before, change.after
     return TargetView(
         root=change.root,
-        path=change.path,
+        path=change.public_path,
         operation=change.operation,
         base_exists=before is not None,
         base_digest=before.digest if shows_digests and before is not None else None,

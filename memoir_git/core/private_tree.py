@@ -21,7 +21,7 @@ class Unsafe(Enum):
     NOT_REGULAR = "not-a-regular-file"
     FOREIGN_OWNER = "foreign-owner"
     WRONG_MODE = "wrong-mode"
-    UNREADABLE = "unreadable"
+    UNREADABLE = "cannot-be-read"
     MOUNTED = "other-file-system"
 
     @property

@@ -31,9 +31,8 @@ TOPIC_LEAK = blocker(
 )
 RESET_TOO_WIDE = blocker(
     "ERASURE-006",
-    "The local reset would reach beyond this project's overlay on this machine.",
-    "Check the state root; nothing was removed.",
-    since=None,
+    "The local reset would reach beyond this project's overlay on this machine ({reason}).",
+    "Put right what git memoir local status names; nothing was removed.",
 )
 SENSITIVE_MEMORY = warning(
     "ERASURE-007",
@@ -66,10 +65,14 @@ TRANSACTION_UNSAFE = blocker(
 PLAN_BLOCKER = error("PLAN-001", "The plan is blocked: {reason}.", "Remove the obstacle and preview again.")
 PLAN_WARNING = warning("PLAN-002", "The plan has a warning: {reason}.", "Read the preview.")
 LOCAL_UNBOUND = warning(
-    "LOCAL-001", "The local overlay is not bound to this project.", "Run git memoir local link.", since=None
+    "LOCAL-001",
+    "The local overlay is not bound to this work tree, and is not read.",
+    "Run git memoir local link, if it is to be read here.",
 )
 LOCAL_REVIEW = error(
-    "LOCAL-002", "The local overlay needs review.", "Run git memoir local status.", since=None
+    "LOCAL-002",
+    "The local overlay needs review and is not read: {reason}.",
+    "Mend it by hand; docs/how-to/local-preferences.md says what each reason means.",
 )
 MIGRATION_BLOCKED = error(
     "MIGRATION-001",

@@ -83,13 +83,11 @@ def standing_of(
         return replace(overlay, faults=unsafe)
     if not any(map(tree.holds, NAMES)):
         return replace(overlay, status=OverlayStatus.DISABLED)
-    if not tree.holds(FOLDER):
-        return replace(overlay, faults=(fault("orphaned-bindings", BINDINGS),))
-    if bindings is None:
-        return replace(overlay, status=OverlayStatus.UNBOUND)
-    roots = parse_bindings(bindings, project_id)
+    roots = () if bindings is None else parse_bindings(bindings, project_id)
     if isinstance(roots, OverlayFault):
         return replace(overlay, faults=(roots,))
+    if not tree.holds(FOLDER):
+        return replace(overlay, roots=roots, faults=(fault("orphaned-bindings", BINDINGS),))
     if here not in roots:
         return replace(overlay, status=OverlayStatus.UNBOUND, roots=roots)
     if len(roots) > 1:

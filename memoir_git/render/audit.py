@@ -71,7 +71,7 @@ def as_json(data: AuditData) -> dict[str, Any]:
             budget.path: {"state": budget.state.value, "tokens": budget.tokens, "limit": budget.limit}
             for budget in data.budgets
         },
-        "local_overlay": _NOT_AVAILABLE,
+        "local_overlay": data.local_overlay.value,
         "transactions": transactions_object(data.transactions),
         "erasure_policy": ERASURE_POLICY,
         "erasure_scope": to_json(looking(_history_status(data))),
@@ -108,7 +108,7 @@ def _summary(data: AuditData) -> list[str]:
         f"Unreachable hard constraints: {data.unreachable_hard_constraints}",
         f"Shared entries: {data.active} active / {data.superseded} superseded / {data.legacy} legacy",
         f"Candidates: {data.candidates} pending",
-        f"Local overlay: {_NOT_AVAILABLE}",
+        f"Local overlay: {data.local_overlay.value}",
         f"Evidence coverage: {_covered(data.entry_coverage)} entries,"
         f" {_covered(data.subject_coverage)} Subjects",
         f"Subjects and relations: {len(data.subjects)} Subjects ({_unreferenced(data)}); {relations}",

@@ -13,12 +13,13 @@ from memoir_git.core.report import Report
 from memoir_git.render.erasure import scope_lines
 from memoir_git.render.json_v1 import finding_object
 from memoir_git.render.text import closing_lines, joined
-from memoir_git.render.wording import removal_limits
+from memoir_git.render.wording import LOCAL_RESET_LIMIT, removal_limits
 from memoir_git.services.mutate import Changing
 
 _SCHEMA_VERSION = 1
 _WILL = {"create": "make", "replace": "change", "delete": "delete"}
 _DONE = {"create": "Made", "replace": "Changed", "delete": "Deleted"}
+_LIMITS = {"local reset": (LOCAL_RESET_LIMIT,)}
 
 
 def as_text(report: Report[Changing]) -> str:
@@ -30,7 +31,8 @@ def as_text(report: Report[Changing]) -> str:
 def limits(data: Changing) -> tuple[str, ...]:
     """Returns the sentences that say where a change ends; one that removes nothing has none."""
     scope = from_json(data.context.get(SCOPE))
-    return () if scope is None else removal_limits(scope)
+    removal = () if scope is None else removal_limits(scope)
+    return (*removal, *_LIMITS.get(data.command, ()))
 
 
 def as_json(data: Changing) -> dict[str, Any]:

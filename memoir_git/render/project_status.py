@@ -7,6 +7,7 @@ from typing import Any
 from memoir_git import __version__
 from memoir_git.core.ids import printable
 from memoir_git.custodian.file_states import FileState, FolderState, Word
+from memoir_git.custodian.overlay import OverlayStatus
 from memoir_git.render.layout import columns
 from memoir_git.services.project_status import ProjectStatus
 
@@ -26,7 +27,11 @@ def project_lines(project: ProjectStatus | None) -> list[str]:
     rows = [*project.files, *(file for folder in project.folders for file in folder.files)]
     lines += columns(map(_row, rows))
     empty = [folder.name for folder in project.folders if not folder.files]
-    return [*lines, f"  not enabled: {', '.join(empty)}"] if empty else lines
+    if empty:
+        lines.append(f"  not enabled: {', '.join(empty)}")
+    if project.local_overlay is not OverlayStatus.DISABLED:
+        lines.append(f"  local overlay: {project.local_overlay.value}")
+    return lines
 
 
 def project_object(project: ProjectStatus | None) -> dict[str, Any]:
@@ -48,7 +53,7 @@ def project_object(project: ProjectStatus | None) -> dict[str, Any]:
         "modules": {folder.name: _folder(folder) for folder in project.folders},
         "entries": {"active": project.active, "superseded": project.superseded, "legacy": project.legacy},
         "candidates": project.candidates,
-        "local_overlay": _NOT_AVAILABLE,
+        "local_overlay": project.local_overlay.value,
         "transactions": _NOT_AVAILABLE,
     }
 

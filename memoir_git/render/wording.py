@@ -74,6 +74,10 @@ _CHECKED = {
         "looked at."
     ),
 }
+LOCAL_RESET_LIMIT = (
+    "A local reset concerns this machine's overlay of this project; other machines, synchronised folders and"
+    " backups keep what they have."
+)
 
 _FORGETTING = (
     "Forgetting decides what memoir-git gives to agents from this store from now on, here and wherever this "

@@ -23,6 +23,7 @@ from memoir_git.custodian.checks.table import ALL, judge, selected
 from memoir_git.custodian.entries import FACETS
 from memoir_git.custodian.manifest import SUBSTANTIAL_TASKS, Manifest
 from memoir_git.custodian.metadata import is_project_id
+from memoir_git.custodian.overlay import OverlayStatus
 from memoir_git.custodian.ownership import relations_of
 from memoir_git.custodian.project import Project
 from memoir_git.custodian.storage import STRUCTURED, Kind, Status
@@ -30,6 +31,7 @@ from memoir_git.services.adapter_files import adapter_findings
 from memoir_git.services.evidence_sources import evidence_sources
 from memoir_git.services.memory_place import MemoryPlace, find_place, load_files, project_of
 from memoir_git.services.merge_review import MergeReview, review_merge
+from memoir_git.services.overlay import look_up, overlay_findings
 from memoir_git.services.review_policy import with_policy
 from memoir_git.services.reviewed_findings import with_review
 from memoir_git.services.transaction_state import TransactionState, project_transactions
@@ -41,9 +43,10 @@ if TYPE_CHECKING:
 
 Judged = Mapping[str, tuple[Finding, ...]]
 
+# Judged from the files, in the order of the report; then the overlay and what the private state says.
+LOCAL = "local"
 TRANSACTIONS = "transactions"
-# Judged from the files, in the order of the report; then what the private state says.
-SECTIONS = (*(name for name, _ in ALL), TRANSACTIONS)
+SECTIONS = (*(name for name, _ in ALL), LOCAL, TRANSACTIONS)
 _INVALID = (codes_subject.INVALID_EXCEPTION, codes_subject.INVALID_RECORD, codes_subject.REGISTRY_SYNTAX)
 _CONFLICT = (codes_subject.SEVERAL_OWNERS,)
 _REVIEW = (codes_subject.OVERLAP,)
@@ -85,6 +88,7 @@ class AuditData:
     conflict_status: str
     erasure_audit: str
     budgets: tuple[Budget, ...]
+    local_overlay: OverlayStatus
     finding_counts: tuple[tuple[Severity, int], ...]
     merge_review: MergeReview | None
     history_exposure: Exposure | None
@@ -97,7 +101,7 @@ class AuditRequest:
 
     `merge_base` names the other side of a merge to review; `review_as` overrides the setting of that name.
     `history_exposure` asks what is still reachable of all that is known to be forgotten, told of progress.
-    `variables` is the environment, which says where the private state lies.
+    `variables` is the environment, which leads to this machine's private state.
     """
 
     command: str
@@ -126,11 +130,13 @@ def audit_place(place: MemoryPlace, request: AuditRequest) -> Report[AuditData]:
     judged = judge(context, sections)
     identity = project_identity(project.manifest)
     transactions = project_transactions(place.root, place.directory, identity, request.variables)
+    overlay = look_up(place, project, request.variables)
     findings = [
         *selected(judged, sections),
         *_transaction_findings(transactions, sections),
         *_obstacles(snapshot),
         *(adapter_findings(place.root) if "routing" in sections else ()),
+        *(overlay_findings(overlay) if LOCAL in sections else ()),
         *(_not_available(name) for name in request.not_available),
     ]
     review = _merge_review(place, request)
@@ -143,7 +149,7 @@ def audit_place(place: MemoryPlace, request: AuditRequest) -> Report[AuditData]:
     told = ordered(with_policy(findings, request.review_as, place.repository))
     return Report(
         command=request.command,
-        data=_data(context, sections, judged, told, review, exposure, transactions),
+        data=_data(context, sections, judged, told, review, exposure, transactions, overlay.status),
         findings=told,
         protocol_version=declared_protocol(project.manifest),
     )
@@ -197,6 +203,7 @@ def _data(
     review: MergeReview | None,
     exposure: Exposure | None,
     transactions: TransactionState,
+    overlay: OverlayStatus,
 ) -> AuditData:
     """Counts what is there; nothing of a project whose protocol or manifest cannot be read."""
     declared = context.project.manifest
@@ -229,6 +236,7 @@ def _data(
         conflict_status=_conflict_status(judged),
         erasure_audit=_erasure_audit(judged),
         budgets=tuple(budgets(context)),
+        local_overlay=overlay,
         finding_counts=_by_severity(findings),
         merge_review=review,
         history_exposure=exposure,

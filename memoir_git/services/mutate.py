@@ -16,7 +16,6 @@ from functools import partial
 from memoir_git.core.erasure import SCOPE, from_json, to_json
 from memoir_git.core.finding import Detail, Finding, Severity
 from memoir_git.core.ids import RepoPath
-from memoir_git.core.journal_making import Undertaking
 from memoir_git.core.jsondoc import canonical_json
 from memoir_git.core.plan import BudgetResult, Change, Plan, PlanView, Root, change_of
 from memoir_git.core.report import Report
@@ -24,18 +23,20 @@ from memoir_git.core.text import sha256
 from memoir_git.custodian.checks.budgets import budgets
 from memoir_git.custodian.checks.context import CheckContext
 from memoir_git.custodian.checks.table import run_checks
+from memoir_git.custodian.overlay import NO_OVERLAY
 from memoir_git.custodian.plans.draft import Draft, Material, blocked
 from memoir_git.custodian.project import Project
 from memoir_git.fs.paths import join_inside, read_regular, regular_mode
 from memoir_git.fs.seeds import Seeds
 from memoir_git.fs.state import StateRoot
-from memoir_git.fs.transaction import commit, new_transaction_id
 from memoir_git.services.audit import declared_protocol
 from memoir_git.services.evidence_sources import evidence_sources, source_exists
 from memoir_git.services.memory_place import MemoryPlace, contents_of, find_place, load_files
-from memoir_git.services.mutation_lock import Governing, Held, declared_identity, mutation_lock, state_root
+from memoir_git.services.mutation_lock import Governing, declared_identity, mutation_lock, state_root
+from memoir_git.services.mutation_write import write_plan
+from memoir_git.services.overlay import load_overlay
+from memoir_git.services.overlay_change import overlay_broken, overlay_changes, overlay_facts
 from memoir_git.services.writable import require_writable
-from memoir_git.store.plans.dates import stamp_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,8 +53,9 @@ class Mutation:
 
     `command` is the command's words; `arguments` are what it was given, normalised: they enter the Plan ID
     and go nowhere else. `outside` are the files of the project's root that the planner looks at. A sensitive
-    one shows no digests; `writes_bodies` and `accepts_older` say in which projects it may work. `allows` are
-    the words of those needs of a draft for which it was given the flag.
+    one shows no digests; `writes_bodies` and `accepts_older` say in which projects it may work;
+    `uses_overlay` gives the planner this machine's local overlay. `allows` are the words of those needs of a
+    draft for which it was given the flag.
     """
 
     command: str
@@ -62,6 +64,7 @@ class Mutation:
     is_sensitive: bool = False
     writes_bodies: bool = False
     accepts_older: bool = False
+    uses_overlay: bool = False
     outside: tuple[str, ...] = ()
     allows: frozenset[str] = frozenset()
 
@@ -115,7 +118,7 @@ def apply(governing: Governing, mutation: Mutation, confirmed: str) -> Report[Ch
         missing = tuple(_missing(mutation, planned))
         if planned.plan.blockers or missing:
             return _report(mutation, place, planned, more=missing, severity=Severity.ERROR)
-        _write(governing, lock, planned.plan, is_confirmed=True)
+        write_plan(governing, lock, planned.plan, planned.draft, is_confirmed=True)
         planned.seeds.discard()
     return _report(mutation, place, planned, is_applied=True)
 
@@ -132,7 +135,7 @@ def change(governing: Governing, mutation: Mutation) -> Report[Changing]:
         planned = _planned(governing, mutation, place, None, lock.project_id)
         if planned.plan.blockers:
             return _report(mutation, place, planned, severity=Severity.ERROR)
-        _write(governing, lock, planned.plan, is_confirmed=False)
+        write_plan(governing, lock, planned.plan, planned.draft, is_confirmed=False)
     return _report(mutation, place, planned, is_applied=True)
 
 
@@ -146,6 +149,8 @@ def _planned(
     contents = contents_of(load_files(place), place.directory)
     project = Project(contents)
     require_writable(project, place, bodies=mutation.writes_bodies, older=mutation.accepts_older)
+    private = state_root(governing, place)
+    overlay = load_overlay(private, place, project) if mutation.uses_overlay else NO_OVERLAY
     outside = {name: data for name in mutation.outside if (data := _read(place, name)) is not None}
     digests = {RepoPath(f"{place.directory}/{path}"): sha256(data) for path, data in contents.items()}
     asked = [mutation.command, dict(mutation.arguments), str(place.root), project_id, dict(digests)]
@@ -157,11 +162,12 @@ def _planned(
         today=f"{governing.now:%Y%m%d}",
         random=seeds.value,
         outside=outside,
+        overlay=overlay,
         has_source=partial(source_exists, place.root),
     )
     draft = mutation.plan(material)
     after = _after(contents, draft)
-    changes = tuple(_changes(place, draft))
+    changes = (*_changes(place, draft), *overlay_changes(private, overlay, draft))
     written = {change.path for change in changes}
     planned = CheckContext(Project(after), place.directory)
     nonce = {"nonce": seeds.value("nonce")} if mutation.is_sensitive else {}
@@ -170,13 +176,17 @@ def _planned(
         project_id=project_id,
         protocol=declared_protocol(project.manifest),
         changes=changes,
-        blockers=(*draft.blockers, *(() if draft.blockers else _broken(place, project, planned.project))),
+        blockers=draft.blockers
+        or (
+            *(_broken(place, project, planned.project) if after != contents else ()),
+            *overlay_broken(overlay, draft, planned.project),
+        ),
         warnings=draft.warnings,
         budgets=tuple(_budgets(planned, written)),
         dependencies={path: digest for path, digest in digests.items() if path not in written},
         context=draft.context,
         arguments=mutation.arguments,
-        private={**draft.private, **nonce},
+        private={**draft.private, **overlay_facts(overlay, draft), **nonce},
         is_sensitive=mutation.is_sensitive,
         operation_ref=seeds.value("operation") if mutation.is_sensitive else None,
     )
@@ -228,22 +238,6 @@ def _budgets(context: CheckContext, written: set[RepoPath]) -> Iterator[BudgetRe
             yield BudgetResult(path=path, tokens=budget.tokens, limit=budget.limit, state=budget.state.value)
 
 
-def _write(governing: Governing, lock: Held, plan: Plan, *, is_confirmed: bool) -> None:
-    """Makes the plan's changes; what was confirmed is journalled even where it is one file."""
-    scope = plan.context.get("erasure_scope")
-    undertaking = Undertaking(
-        transaction_id=new_transaction_id(),
-        command=plan.command,
-        plan_id=plan.id,
-        created_at=stamp_of(governing.now),
-        changes=plan.changes,
-        erasure_scope=scope if isinstance(scope, Mapping) else None,
-        is_sensitive=plan.is_sensitive,
-        needs_journal=is_confirmed,
-    )
-    commit(lock.ground, undertaking)
-
-
 def _read(place: MemoryPlace, name: str) -> bytes | None:
     return read_regular(join_inside(place.root, name))
 
@@ -257,15 +251,18 @@ def _report(
     severity: Severity = Severity.ERROR,
     is_applied: bool = False,
 ) -> Report[Changing]:
-    """Returns the report; `severity` is what blockers weigh."""
+    """Returns the report; `severity` is what blockers weigh, in an error those that are worse their own."""
     plan = planned.plan
-    blockers = tuple(finding.replaced(severity=severity) for finding in plan.blockers)
+    worst = Severity.BLOCKER if severity is Severity.ERROR else severity
+    blockers = tuple(
+        finding.replaced(severity=min(max(finding.severity, severity), worst)) for finding in plan.blockers
+    )
     data = Changing(
         command=mutation.command,
         directory=RepoPath(place.directory),
         plan=plan.view,
         is_applied=is_applied,
-        written=tuple(change.path for change in plan.changes) if is_applied else (),
+        written=tuple(change.public_path for change in plan.changes) if is_applied else (),
         facts=planned.draft.facts,
         context=_told(plan.context, is_applied=is_applied),
     )

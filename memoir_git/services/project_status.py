@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from memoir_git.core.ids import RepoPath
 from memoir_git.custodian.checks.context import CheckContext
 from memoir_git.custodian.file_states import FileState, FolderState, file_states, folder_states
+from memoir_git.custodian.overlay import OverlayStatus
 from memoir_git.custodian.project import CORE_FILES, Project
 from memoir_git.custodian.storage import STRUCTURED, Kind, Status
 from memoir_git.services.audit import declared_protocol
 from memoir_git.services.memory_place import MemoryPlace, find_place, load_files, project_of
+from memoir_git.services.overlay import look_up
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +31,7 @@ class ProjectStatus:
     superseded: int
     candidates: int
     legacy: int
+    local_overlay: OverlayStatus
 
     @property
     def is_clean(self) -> bool:
@@ -36,15 +40,17 @@ class ProjectStatus:
         return all(file.word.value in ("OK", "not enabled") for file in files)
 
 
-def project_status(directory: Path, memory_dir: str | None) -> ProjectStatus | None:
+def project_status(
+    directory: Path, memory_dir: str | None, variables: Mapping[str, str]
+) -> ProjectStatus | None:
     """Returns the state of the project memory around a directory, `None` where there is none.
 
     Raises `PlaceError` for memory in two places.
     """
-    return _status(find_place(directory, memory_dir))
+    return _status(find_place(directory, memory_dir), variables)
 
 
-def _status(place: MemoryPlace) -> ProjectStatus | None:
+def _status(place: MemoryPlace, variables: Mapping[str, str]) -> ProjectStatus | None:
     snapshot = load_files(place)
     project = project_of(snapshot, place.directory)
     unreadable = [path.removeprefix(f"{place.directory}/") for path in snapshot.obstacles]
@@ -64,4 +70,5 @@ def _status(place: MemoryPlace) -> ProjectStatus | None:
         superseded=statuses[Status.SUPERSEDED],
         candidates=statuses[Status.CANDIDATE],
         legacy=sum(len(counted.files[path].legacy) for path, kind in kinds.items() if kind in STRUCTURED),
+        local_overlay=look_up(place, project, variables).status,
     )

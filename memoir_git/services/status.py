@@ -79,7 +79,7 @@ def status(request: StatusRequest) -> Report[Status]:
             unmerged=(),
             others=0,
             stores=_stores(found),
-            project=project_status(request.directory, request.memory_dir),
+            project=_project(request),
             transactions=worst(unfinished),
         )
         return _report(data, tuple(finding for state in unfinished for finding in state.findings))
@@ -93,7 +93,7 @@ def status(request: StatusRequest) -> Report[Status]:
         others=len(stopped.foreign),
         stores=_stores(formats),
         # A bare repository has no files to look at.
-        project=project_status(request.directory, request.memory_dir) if repository.top else None,
+        project=_project(request) if repository.top else None,
         transactions=worst(unfinished),
     )
     findings = (
@@ -107,6 +107,10 @@ def status(request: StatusRequest) -> Report[Status]:
 def _report(data: Status, findings: tuple[Finding, ...]) -> Report[Status]:
     protocol = data.project.protocol if data.project else None
     return Report(command="status", data=data, findings=findings, protocol_version=protocol)
+
+
+def _project(request: StatusRequest) -> ProjectStatus | None:
+    return project_status(request.directory, request.memory_dir, request.variables)
 
 
 def _stores(formats: Mapping[RepoPath, str]) -> tuple[StoreStatus, ...]:

@@ -105,7 +105,7 @@ def test_what_this_version_lacks_is_told_and_is_no_pass(tmp_path: Path, option: 
     assert document["findings"][0]["details"] == {"option": option}
 
 
-@pytest.mark.parametrize("option", ["--local", "--routing-input"])
+@pytest.mark.parametrize("option", ["--routing-input"])
 def test_what_this_version_lacks_limits_the_findings_as_a_section_does(tmp_path: Path, option: str) -> None:
     place = with_project(tmp_path, "legacy-0.5")
     alone, both, everything, whole = (

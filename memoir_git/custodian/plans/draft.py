@@ -13,6 +13,7 @@ from memoir_git.core.finding import Detail, Finding, FindingCode
 from memoir_git.core.ids import Handle, RepoPath
 from memoir_git.custodian.evidence import Evidence
 from memoir_git.custodian.ids import id_key
+from memoir_git.custodian.overlay import NO_OVERLAY, LocalOverlay
 from memoir_git.custodian.plans.reasons import blocker_code, warning_code
 from memoir_git.custodian.project import Project
 
@@ -32,9 +33,9 @@ class Material:
     """One state of the memory and what a plan may draw on.
 
     `contents` are the files of the memory directory by their path relative to it, `outside` the wanted files
-    of the project's root, `overlay` those of this machine's local overlay. `today` is the day as YYYYMMDD;
-    `random` gives 32 hexadecimal digits for a label, the same ones from preview to application;
-    `has_source` tells whether the file that an item of Evidence names is in the project.
+    of the project's root, `overlay` this machine's local overlay where the change asks for it. `today` is
+    the day as YYYYMMDD; `random` gives 32 hexadecimal digits for a label, the same ones from preview to
+    application; `has_source` tells whether the file that an item of Evidence names is in the project.
     """
 
     project: Project
@@ -43,7 +44,7 @@ class Material:
     today: str
     random: Callable[[str], str]
     outside: Mapping[str, bytes] = field(default_factory=dict)
-    overlay: Mapping[str, bytes] = field(default_factory=dict)
+    overlay: LocalOverlay = NO_OVERLAY
     has_source: Callable[[Evidence], bool] = _every_source
 
     def text(self, path: str) -> str:
@@ -62,22 +63,26 @@ class Material:
 
     def _taken(self) -> set[str]:
         records = {id_key(record.id) for record in self.project.records.records}
-        return {*self.project.entries_by_id, *self.project.subjects_by_id, *records}
+        local = {id_key(entry.id) for file in self.overlay.files.values() for entry in file.entries}
+        return {*self.project.entries_by_id, *self.project.subjects_by_id, *records, *local}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
     """What a planner wants: new bytes by path, `None` for a file that goes, and what to tell.
 
-    `contents` are relative to the memory directory, `outside` to the project's root, `overlay` to the local
-    overlay. `facts` are shown in text and JSON; `context` is public and enters the Plan ID, `private` enters
-    it only. A draft with blockers is never written. `needs` are the words for flags without which it
-    is not applied: they do not change the plan, so a preview without them can be confirmed with them.
+    `contents` are relative to the memory directory, `outside` to the project's root; `overlay` and the
+    folders to the project's private folder, where `new_folders` shall be and `gone_folders` go once they are
+    empty. `facts` are shown in text and JSON; `context` is public and enters the Plan ID, `private` enters it
+    only. A draft with blockers is never written. `needs` are the words for flags without which it is not
+    applied: they do not change the plan, so a preview without them can be confirmed with them.
     """
 
     contents: Mapping[str, bytes | None] = field(default_factory=dict)
     outside: Mapping[str, bytes | None] = field(default_factory=dict)
     overlay: Mapping[str, bytes | None] = field(default_factory=dict)
+    new_folders: tuple[str, ...] = ()
+    gone_folders: tuple[str, ...] = ()
     facts: tuple[tuple[str, Detail], ...] = ()
     blockers: tuple[Finding, ...] = ()
     warnings: tuple[Finding, ...] = ()
