@@ -15,7 +15,8 @@ from memoir_git.cli.options import EXIT_STATUS, common_options, surroundings
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memoir_git.core.report import Report
-    from memoir_git.services.audit import AuditData, AuditRequest
+    from memoir_git.services.audit import AuditRequest
+    from memoir_git.services.audit_data import AuditData
 
 # flag -> what it limits the report to. What the guide names and this version lacks is answered by a finding.
 _AUDIT_FLAGS = {

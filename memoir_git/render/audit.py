@@ -14,7 +14,7 @@ from memoir_git.render import exposure, merge_review
 from memoir_git.render.text import closing_lines, joined
 from memoir_git.render.transactions import transactions_object, transactions_words
 from memoir_git.render.wording import CONFLICT_LIMIT, ERASURE_POLICY, HEURISTIC_LIMIT, HISTORY_LIMIT
-from memoir_git.services.audit import SECTIONS, AuditData, SubjectRow
+from memoir_git.services.audit_data import SECTIONS, AuditData, SubjectRow
 
 AUDIT_SCHEMA_VERSION = 1
 # Sections whose clean result says that no pattern matched, and nothing more.

@@ -20,7 +20,7 @@ from memoir_git.custodian.overlay import LocalOverlay, OverlayStatus, modules_of
 from memoir_git.custodian.project import Project
 from memoir_git.custodian.storage import PROJECT_SCOPE, Kind
 from memoir_git.custodian.units import unit_text
-from memoir_git.services.audit import declared_protocol
+from memoir_git.services.audit_data import declared_protocol
 from memoir_git.services.memory_place import MemoryPlace, find_place, load_files, project_of
 from memoir_git.services.overlay import look_up
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from memoir_git.core.report import Report
 from memoir_git.custodian.overlay import OverlayStatus, modules_of
-from memoir_git.services.audit import declared_protocol
+from memoir_git.services.audit_data import declared_protocol
 from memoir_git.services.memory_place import find_place, load_files, project_of
 from memoir_git.services.overlay import look_up, overlay_findings
 

@@ -29,7 +29,7 @@ from memoir_git.custodian.project import Project
 from memoir_git.fs.paths import join_inside, read_regular, regular_mode
 from memoir_git.fs.seeds import Seeds
 from memoir_git.fs.state import StateRoot
-from memoir_git.services.audit import declared_protocol
+from memoir_git.services.audit_data import declared_protocol
 from memoir_git.services.evidence_sources import evidence_sources, source_exists
 from memoir_git.services.memory_place import MemoryPlace, contents_of, find_place, load_files
 from memoir_git.services.mutation_lock import Governing, declared_identity, mutation_lock, state_root

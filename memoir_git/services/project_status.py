@@ -13,7 +13,7 @@ from memoir_git.custodian.file_states import FileState, FolderState, file_states
 from memoir_git.custodian.overlay import OverlayStatus
 from memoir_git.custodian.project import CORE_FILES, Project
 from memoir_git.custodian.storage import STRUCTURED, Kind, Status
-from memoir_git.services.audit import declared_protocol
+from memoir_git.services.audit_data import declared_protocol
 from memoir_git.services.memory_place import MemoryPlace, find_place, load_files, project_of
 from memoir_git.services.overlay import look_up
 

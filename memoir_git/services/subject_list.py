@@ -12,7 +12,7 @@ from memoir_git.custodian.ids import id_key
 from memoir_git.custodian.project import Project
 from memoir_git.custodian.storage import Kind, Status
 from memoir_git.custodian.subjects import Subject
-from memoir_git.services.audit import declared_protocol
+from memoir_git.services.audit_data import declared_protocol
 from memoir_git.services.entry_list import LookUpError, load_project
 
 _FIELDS = ("Subject", "Provisional-Subject")

@@ -11,7 +11,7 @@ import jsonschema
 import pytest
 
 from memoir_git.cli.audit import LATER_FLAGS
-from memoir_git.services.audit import SECTIONS
+from memoir_git.services.audit_data import SECTIONS
 from tests.support.golden import assert_golden
 from tests.support.places import PROJECT
 from tests.support.processes import Result, run
