@@ -24,6 +24,7 @@ from memoir_git.fs.state_place import TRANSACTIONS
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
 _PRIVATE_FILE = 0o600
+_MOST_LOOKS = 100
 
 
 def has_transactions(state: StateRoot) -> bool:
@@ -40,9 +41,8 @@ def stored_entries(state: StateRoot, binding: Binding) -> tuple[StoredEntry, ...
     Raises `StateError` when the state is there and is not private to this user.
     """
     folder = state.existing(f"{TRANSACTIONS}/{binding.folder}")
-    if folder is None:
-        return ()
-    return tuple(_stored(folder / name) for name in sorted(os.listdir(folder)))
+    found = [_settled(folder / name) for name in _names(folder)] if folder is not None else []
+    return tuple(entry for entry in found if entry.shape is not Shape.ABSENT)
 
 
 def folder_of(state: StateRoot, binding: Binding, name: str) -> Path:
@@ -132,13 +132,27 @@ def discard(path: Path) -> None:
         os.rmdir(path.parent)
 
 
+def _settled(path: Path) -> StoredEntry:
+    """Returns an entry as it is at one moment, also while its writer is at work.
+
+    Whoever only looks holds no lock. Between two journals that are the same, artifacts come and go only as
+    that journal's phase says.
+    """
+    for _ in range(_MOST_LOOKS):
+        entry = _stored(path)
+        shape = entry.names.get(JOURNAL, Shape.ABSENT)
+        if (entry.journal, shape) == (_bytes(path / JOURNAL), _shape(path / JOURNAL)):
+            break
+    return entry
+
+
 def _stored(path: Path) -> StoredEntry:
     shape = _shape(path)
     names = {name: _shape(path / name) for name in _names(path)} if shape is Shape.DIRECTORY else {}
+    journal = _bytes(path / JOURNAL) if names.get(JOURNAL) is Shape.FILE else None
     artifacts = {}
     if names.get(TARGETS) is Shape.DIRECTORY:
         artifacts = {name: _digest(path / TARGETS / name) for name in _names(path / TARGETS)}
-    journal = _bytes(path / JOURNAL) if names.get(JOURNAL) is Shape.FILE else None
     return StoredEntry(name=path.name, shape=shape, journal=journal, names=names, artifacts=artifacts)
 
 

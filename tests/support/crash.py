@@ -16,6 +16,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from tests.support.seal import no_sync
+
 EXIT = "exit"
 KILL = "pause"
 
@@ -57,6 +59,7 @@ class Crasher:
 def main() -> None:
     """Serves cases until its input ends."""
     pipe = sys.argv[1]
+    os.fsync = no_sync  # type: ignore[assignment]
     for line in sys.stdin:
         case = json.loads(line)
         child = os.fork()

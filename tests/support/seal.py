@@ -105,3 +105,7 @@ def make_script(path: Path, body: str) -> Path:
     path.write_text(f"#!/bin/sh\n{body}\n")
     path.chmod(0o755)
     return path
+
+
+def no_sync(_descriptor: object) -> None:
+    """Stands for `os.fsync`: what a process wrote outlives it without being on the disk."""
