@@ -16,9 +16,13 @@ _DIGITS = "abcdef0123456789"
 
 def material(contents: Mapping[str, str], *, today: str = "20261130") -> Material:
     """Returns what a planner is given of these files; its random digits are one digit, repeated."""
-    data = {path: text.encode() for path, text in contents.items()}
+    return material_of({path: text.encode() for path, text in contents.items()}, today=today)
+
+
+def material_of(contents: Mapping[str, bytes], *, today: str = "20261130") -> Material:
+    """Returns what a planner is given of these bytes."""
     return Material(
-        project=Project(data), contents=data, directory="docs/memory", today=today, random=_random
+        project=Project(contents), contents=contents, directory="docs/memory", today=today, random=_random
     )
 
 
