@@ -27,7 +27,9 @@ def test_the_inbox_is_the_default_and_what_was_promoted_leaves_it(changes: Chang
 
     assert data["facts"]["archived"] == [PROMOTED]
     assert data["facts"]["review_candidates"] == [WAITING]
-    assert data["written"] == [f"docs/memory/{name}" for name in ("archive/README.md", ARCHIVE, "inbox.md")]
+    written = ("archive/README.md", ARCHIVE, "changelog.md", "inbox.md")
+    assert data["written"] == [f"docs/memory/{name}" for name in written]
+    assert "- 2026-07-01 Compacted inbox.md: 1 archived, 0 dropped\n" in changes.text("changelog.md")
     assert changes.errors() == []
 
 

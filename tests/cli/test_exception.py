@@ -28,7 +28,8 @@ def test_an_exception_goes_and_comes_back_byte_for_byte(changes: Changes) -> Non
     removed = changes.applied("exception", "remove", NARROWER)
     added = changes.applied("exception", "add", NARROWER, "--to", RULE)
 
-    assert removed["written"] == added["written"] == ["docs/memory/areas/importer.md"]
+    assert removed["written"] == added["written"]
+    assert removed["written"] == ["docs/memory/areas/importer.md", "docs/memory/changelog.md"]
     assert sorted(changes.files()["areas/importer.md"].splitlines()) == sorted(
         before["areas/importer.md"].splitlines()
     )
@@ -80,7 +81,7 @@ def test_preview_and_add_are_one_plan_and_both_apply_it(changes: Changes) -> Non
     data = changes.applied("reconcile", "preview", *words)
 
     assert plans[0] == plans[1]
-    assert data["written"] == ["docs/memory/reconciliations.md"]
+    assert data["written"] == ["docs/memory/changelog.md", "docs/memory/reconciliations.md"]
     assert changes.text("reconciliations.md").startswith("# Reconciliations\n\n## MC-REC-20260701-")
     assert changes.errors() == []
 

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import takewhile
 
 from memoir_git.custodian.entries import Entry
 from memoir_git.custodian.ids import id_key, is_entry_id, split_id
-from memoir_git.custodian.lexer import Text
+from memoir_git.custodian.lexer import Text, content_of
 from memoir_git.custodian.ownership import relations_of
 from memoir_git.custodian.project import Project
 from memoir_git.custodian.storage import Kind, Status
 from memoir_git.custodian.tokens import estimate_tokens
-from memoir_git.custodian.units import AMBIGUOUS_BULLET, H2, Unit
+from memoir_git.custodian.units import AMBIGUOUS_BULLET, BULLET, H2, Unit
 
 # What a live entry says of its own past; its other end may lie in the archive.
 _OF_THE_PAST = ("Supersedes", "Promoted-From")
@@ -24,7 +25,7 @@ _OF_THE_PAST = ("Supersedes", "Promoted-From")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Section:
-    """An H2 with all that stands below it up to the next one; `entry` where it is one."""
+    """An H2 with all that stands below it up to the next one, or a bullet; `entry` where it is one."""
 
     unit: Unit
     entry: Entry | None
@@ -48,6 +49,19 @@ def sections(text: Text, units: list[Unit], entries: Iterable[Entry]) -> list[Se
             is_whole=all(part.kind != AMBIGUOUS_BULLET for part in below),
         )
         found.append(section)
+    return found
+
+
+def leading_bullets(text: Text, units: list[Unit]) -> list[Section]:
+    """Returns the top-level bullets above the first H2, each as a section; what is nested goes with it."""
+    found = []
+    for unit in takewhile(lambda unit: unit.kind != H2, units):
+        if unit.kind == BULLET:
+            first = content_of(text.lines[unit.start])
+            bullet = Unit(BULLET, unit.start, unit.end, heading=first[1:].strip())
+            bullet.number = unit.number
+            tokens = estimate_tokens("".join(text.lines[unit.start : unit.end]))
+            found.append(Section(unit=bullet, entry=None, tokens=tokens, is_whole=True))
     return found
 
 

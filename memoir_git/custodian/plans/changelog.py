@@ -5,7 +5,10 @@ Only a project that keeps a `changelog.md` has one; a command never begins it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from memoir_git.custodian.lexer import content_of, lex
+from memoir_git.custodian.plans.draft import Material
 from memoir_git.custodian.plans.unit_edit import with_unit
 from memoir_git.custodian.units import BULLET, SEMANTIC, split_units
 
@@ -23,6 +26,17 @@ def logged(text: str, today: str, words: str) -> str:
     first = lines[units[0].start]
     lines.insert(units[0].start, line + (first[len(content_of(first)) :] or "\n"))
     return lexed.bom + "".join(lines)
+
+
+def with_log(material: Material, texts: Mapping[str, str], words: str) -> dict[str, str]:
+    """Returns the texts of a plan and the log with a line about it, where the project keeps one.
+
+    A log that cannot be read is left as it is; mending it is another matter.
+    """
+    file = material.project.files.get(CHANGELOG)
+    if file is None or not file.is_usable:
+        return dict(texts)
+    return {**texts, CHANGELOG: logged(file.text.render(), material.today, words)}
 
 
 def words_of(text: str) -> str:

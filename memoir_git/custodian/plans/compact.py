@@ -19,6 +19,7 @@ from memoir_git.custodian.plans.ageing import (
     Section,
     enough,
     held_entries,
+    leading_bullets,
     oldest_first,
     sections,
     superseded_sections,
@@ -27,6 +28,7 @@ from memoir_git.custodian.plans.ageing import (
 from memoir_git.custodian.plans.archive import Move, archive_path, archived
 from memoir_git.custodian.plans.asked import unusable
 from memoir_git.custodian.plans.bullets import forgotten_bullets, repeated_bullets
+from memoir_git.custodian.plans.changelog import CHANGELOG, with_log
 from memoir_git.custodian.plans.draft import Draft, Material, blocked, warned
 from memoir_git.custodian.plans.unit_edit import without_spans
 from memoir_git.custodian.storage import Kind, Status, storage_of
@@ -34,7 +36,6 @@ from memoir_git.custodian.tokens import estimate_tokens
 from memoir_git.custodian.units import SEMANTIC, Unit, split_units
 
 INBOX = "inbox.md"
-CHANGELOG = "changelog.md"
 _BULLETS = (Kind.CONSTRAINTS, Kind.PREFERENCES)
 _AGEING = (Kind.DECISIONS, Kind.AREA)
 _PROMOTED = "Promoted; the entries they became say so."
@@ -140,7 +141,7 @@ class Compaction:
 
     def _leaving(self, found: list[Section]) -> list[Section]:
         if self.request.target == CHANGELOG:
-            return oldest_first(found)
+            return oldest_first([*leading_bullets(self.text, self.units), *found])
         held = held_entries(self.material.project)
         leaving = superseded_sections(found, held)
         if self.request.archive_oldest and storage_of(self.request.target).kind is Kind.DECISIONS:
@@ -175,6 +176,9 @@ class Compaction:
             readme = self.request.archive_readme
             move = Move(source=source, text=text, units=moved, reason=reason, readme=readme)
             texts |= archived(self.material, move)
+        if source != CHANGELOG:
+            words = f"Compacted {source}: {len(moved)} archived, {len(dropped)} dropped"
+            texts = with_log(self.material, texts, words)
         contents = {path: content.encode() for path, content in texts.items()}
         return Draft(contents=contents if dropped or moved else {}, facts=facts, warnings=warnings)
 

@@ -13,6 +13,7 @@ from memoir_git.custodian.ids import id_key
 from memoir_git.custodian.ownership import Ownership
 from memoir_git.custodian.plans.archive import Move, archive_path, archived
 from memoir_git.custodian.plans.asked import unusable
+from memoir_git.custodian.plans.changelog import with_log
 from memoir_git.custodian.plans.draft import Draft, Material, blocked
 from memoir_git.custodian.plans.overlaps import new_overlaps, project_after
 from memoir_git.custodian.plans.records import RECORDS
@@ -40,8 +41,10 @@ def plan_exception_add(material: Material, identifier: str, target: str) -> Draf
     assert changed is not None, "the entry stands once, and a field does not part it"
     fault = Ownership(after).exception_fault(changed)
     blockers += [blocked(fault, path=_path(material, entry), entry=entry.id)] if fault else []
+    words = f"Made {entry.id} an exception to {aim.id}"
+    texts = {entry.path: text} if present else with_log(material, {entry.path: text}, words)
     return Draft(
-        contents={entry.path: text.encode()},
+        contents={path: content.encode() for path, content in texts.items()},
         facts=(("entry", Handle(entry.id)), ("exception_to", Handle(aim.id))),
         blockers=tuple(blockers),
     )
@@ -68,6 +71,7 @@ def plan_exception_remove(material: Material, identifier: str, *, archive_readme
     texts = {entry.path: without_field(material.text(entry.path), entry.id, _FIELD)}
     texts |= _without_records(material, records, archive_readme)
     after = project_after(material, texts)
+    texts = with_log(material, texts, f"Removed the exception of {entry.id} to {target.id}")
     return Draft(
         contents={path: text.encode() for path, text in texts.items()},
         facts=(

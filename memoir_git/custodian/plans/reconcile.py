@@ -14,6 +14,7 @@ from memoir_git.custodian.checks.context import CheckContext
 from memoir_git.custodian.checks.records import record_fault
 from memoir_git.custodian.ids import id_key
 from memoir_git.custodian.plans.asked import evidence_fault, name_fault, one_line
+from memoir_git.custodian.plans.changelog import with_log
 from memoir_git.custodian.plans.draft import Draft, Material, blocked
 from memoir_git.custodian.plans.exception import known_entry
 from memoir_git.custodian.plans.overlaps import project_after
@@ -49,8 +50,9 @@ def plan_reconcile(material: Material, request: ReconcileRequest) -> Draft:
     if blockers:
         return Draft(facts=facts, blockers=tuple(blockers))
     text = with_records(material, material.text(RECORDS), [record])
+    texts = with_log(material, {RECORDS: text}, f"Recorded {identifier}: {record.title}")
     return Draft(
-        contents={RECORDS: text.encode()},
+        contents={path: content.encode() for path, content in texts.items()},
         facts=facts,
         blockers=tuple(_contradictions(material, text, record)),
     )

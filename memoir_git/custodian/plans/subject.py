@@ -14,6 +14,7 @@ from memoir_git.core.ids import Handle, RepoPath
 from memoir_git.custodian.ids import DASH, SUBJECT_CODE, id_key, is_subject_id
 from memoir_git.custodian.lexer import lex
 from memoir_git.custodian.plans.asked import evidence_fault, name_fault, one_line, unusable
+from memoir_git.custodian.plans.changelog import with_log
 from memoir_git.custodian.plans.draft import Draft, Material, blocked, warned
 from memoir_git.custodian.plans.unit_edit import new_unit, with_heading, with_items, with_unit
 from memoir_git.custodian.storage import AREA_PREFIX
@@ -67,7 +68,7 @@ def plan_subject_add(material: Material, request: SubjectRequest) -> Draft:
     text = with_unit(material.text(REGISTRY), unit)
     blockers += _misread(text, identifier, title, aliases)
     return Draft(
-        contents={REGISTRY: text.encode()},
+        contents=_contents(material, text, f"Added Subject {identifier}: {title}"),
         facts=(("subject", Handle(identifier)), *facts),
         blockers=tuple(blockers),
         warnings=tuple(_doubtful(material, request.kind, ref)),
@@ -87,7 +88,7 @@ def plan_subject_rename(material: Material, identifier: str, title: str) -> Draf
     blockers += _name_collisions(material, "title-taken", title, besides=subject)
     blockers += _misread(text, subject.id, title, list(subject.aliases))
     return Draft(
-        contents={REGISTRY: text.encode()},
+        contents=_contents(material, text, f"Renamed Subject {subject.id}: {title}"),
         facts=(("subject", Handle(subject.id)),),
         blockers=tuple(blockers),
     )
@@ -107,7 +108,7 @@ def plan_subject_alias(material: Material, identifier: str, alias: str) -> Draft
     blockers += _name_collisions(material, "alias-taken", alias, besides=subject)
     blockers += _misread(text, subject.id, subject.title, aliases)
     return Draft(
-        contents={REGISTRY: text.encode()},
+        contents=_contents(material, text, f"Added an alias to Subject {subject.id}: {alias}"),
         facts=(("subject", Handle(subject.id)),),
         blockers=tuple(blockers),
     )
@@ -134,6 +135,11 @@ def active_subject(material: Material, identifier: str) -> tuple[Subject | None,
     if obstacles or reason:
         return None, obstacles or [blocked(reason, path=_path(material), entry=identifier)]
     return found[0], []
+
+
+def _contents(material: Material, registry: str, words: str) -> dict[str, bytes]:
+    texts = with_log(material, {REGISTRY: registry}, words)
+    return {path: text.encode() for path, text in texts.items()}
 
 
 def _aliases(request: SubjectRequest) -> list[str]:

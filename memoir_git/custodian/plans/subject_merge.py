@@ -16,6 +16,7 @@ from memoir_git.custodian.entries import Entry
 from memoir_git.custodian.ids import id_key
 from memoir_git.custodian.ownership import Ownership
 from memoir_git.custodian.plans.asked import evidence_fault, unusable
+from memoir_git.custodian.plans.changelog import with_log
 from memoir_git.custodian.plans.draft import Draft, Material, blocked, warned
 from memoir_git.custodian.plans.overlaps import new_overlaps, project_after
 from memoir_git.custodian.plans.records import RECORDS, NewRecord, record_id, sorted_ids, with_records
@@ -64,6 +65,7 @@ def plan_subject_merge(material: Material, request: MergeRequest) -> Draft:
     backed = [record for record in records if not evidence_fault(record.evidence)]
     if backed:
         texts[RECORDS] = with_records(material, material.text(RECORDS), backed)
+    texts = with_log(material, texts, f"Merged Subject {source.id} into {target.id}")
     unbacked = (warned("record-without-evidence"),) if len(backed) < len(records) else ()
     return Draft(
         contents={path: text.encode() for path, text in texts.items()},

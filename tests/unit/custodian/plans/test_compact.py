@@ -262,6 +262,26 @@ def test_the_changelog_sends_its_oldest_sections_and_writes_none() -> None:
     assert after["archive/changelog-2026-11-30.md"].endswith(f"{sections[2]}\n{sections[3]}")
 
 
+def test_a_changelog_of_bullets_sends_the_oldest_with_what_is_nested_in_them() -> None:
+    bullets = [f"- 2026-0{month}-01 {LONG}\n  - nested\n" for month in (4, 3, 2, 1)]
+    contents = files(changelog="# Changelog\n\n" + "".join(bullets))
+
+    draft = compacted(contents, "changelog.md")
+
+    after = outcome(contents, draft)
+    assert after["changelog.md"] == "# Changelog\n\n" + "".join(bullets[:2])
+    assert after["archive/changelog-2026-11-30.md"].endswith(f"{bullets[2]}\n{bullets[3]}")
+    assert facts(draft)["archived"] == ("changelog.md#unit-4", "changelog.md#unit-3")
+
+
+def test_a_compaction_leaves_a_line_in_the_log_of_a_project_that_keeps_one() -> None:
+    contents = files(inbox="- a\n- a\n", changelog="# Changelog\n")
+
+    after = outcome(contents, compacted(contents))
+
+    assert after["changelog.md"] == "# Changelog\n\n- 2026-11-30 Compacted inbox.md: 0 archived, 1 dropped\n"
+
+
 @pytest.mark.parametrize("target", ["brief.md", "do-not-use.md"])
 def test_the_brief_and_the_rejections_are_for_a_person(target: str) -> None:
     contents = {**files(), target: f"# T\n\n- a\n- a\n\n{LONG * 3}\n"}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
 from memoir_git.custodian.lexer import lex
-from memoir_git.custodian.plans.draft import Draft
+from memoir_git.custodian.plans.draft import Draft, Material
 from memoir_git.custodian.plans.subject import (
     SubjectRequest,
     plan_subject_add,
@@ -182,6 +183,28 @@ def test_only_an_active_sound_subject_is_changed(registry: str, expected: tuple[
 
     for draft in (plan_subject_rename(given, SUBJECT, "X"), plan_subject_alias(given, SUBJECT, "X")):
         assert words(draft.blockers) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("draft", "line"),
+    [
+        (lambda given: plan_subject_add(given, REQUEST), f"Added Subject {NEW}: Plough"),
+        (lambda given: plan_subject_rename(given, SUBJECT, "X"), f"Renamed Subject {SUBJECT}: X"),
+        (lambda given: plan_subject_alias(given, SUBJECT, "X"), f"Added an alias to Subject {SUBJECT}: X"),
+    ],
+)
+def test_a_project_with_a_log_gets_a_line_in_it(draft: Callable[[Material], Draft], line: str) -> None:
+    contents = {**CONTENTS, "changelog.md": "# Changelog\n"}
+
+    after = outcome(contents, draft(material(contents)))
+
+    assert after["changelog.md"] == f"# Changelog\n\n- 2026-11-30 {line}\n"
+
+
+def test_a_log_that_cannot_be_read_stays_as_it_is() -> None:
+    contents = {**CONTENTS, "changelog.md": "# Changelog\n\n```\n"}
+
+    assert list(plan_subject_rename(material(contents), SUBJECT, "X").contents) == ["subjects.md"]
 
 
 def test_entries_are_not_touched_by_a_rename() -> None:
