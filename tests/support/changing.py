@@ -6,7 +6,10 @@ import json
 from pathlib import Path
 from typing import Any
 
+import jsonschema
+
 from tests.support.in_process import InProcess
+from tests.support.places import PROJECT
 from tests.support.processes import Result
 from tests.support.projects import MEMORY
 
@@ -23,14 +26,14 @@ class Changes:
         result = self.memoir(*words, "--format", "json", stdin=stdin)
         assert result.code == 0, str(result)
         assert self.files() == before, "a preview writes nothing"
-        return data_of(result)
+        return changed(result)
 
     def applied(self, *words: str, stdin: bytes = b"") -> dict[str, Any]:
         """Returns the data of a change that was previewed and confirmed."""
         plan = self.previewed(*words, stdin=stdin)["plan"]["plan_id"]
         result = self.memoir(*words, "--apply", "--confirm-plan", plan, "--format", "json", stdin=stdin)
         assert result.code == 0, str(result)
-        return data_of(result)
+        return changed(result)
 
     def refused(self, *words: str) -> list[tuple[str, str]]:
         """Returns reason and entry of what blocks a change, and checks that applying it writes nothing."""
@@ -65,6 +68,13 @@ class Changes:
 def name(path: Path, folder: Path) -> str:
     """Returns a file's path relative to a folder."""
     return path.relative_to(folder).as_posix()
+
+
+def changed(result: Result) -> dict[str, Any]:
+    """Returns the data object of a change, which keeps to the published schema."""
+    data = data_of(result)
+    jsonschema.validate(data, json.loads((PROJECT / "docs/reference/schemas/change-v1.json").read_bytes()))
+    return data
 
 
 def data_of(result: Result) -> dict[str, Any]:

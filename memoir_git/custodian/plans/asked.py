@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from memoir_git.core.finding import Finding
+from memoir_git.core.finding import Finding, Severity
 from memoir_git.core.ids import RepoPath
-from memoir_git.custodian.evidence import Admission, parse_evidence
+from memoir_git.custodian.plans.admission import evidence_findings, evidence_items
 from memoir_git.custodian.plans.draft import Material, blocked
 from memoir_git.custodian.subjects import LONGEST_NAME
 
@@ -25,16 +25,23 @@ def name_fault(name: str) -> str:
     return "" if name.isprintable() else "unprintable-name"
 
 
-def evidence_fault(items: Iterable[str]) -> str:
-    """Returns why evidence is not enough for active memory, `""` where it is (guide 2.2).
+def asked_evidence(material: Material, items: Sequence[str]) -> tuple[tuple[str, ...], list[Finding]]:
+    """Returns the items as they are written, and what is wrong with them as Evidence of active memory.
 
-    Every item must be one, and one of them admissible.
+    A file that an item names and the project lacks is a warning.
     """
-    parsed = [parse_evidence(item) for item in items]
-    admissions = [item.admission if item.text.isprintable() else Admission.MALFORMED for item in parsed]
-    if Admission.MALFORMED in admissions:
-        return "malformed-evidence"
-    return "" if Admission.ADMISSIBLE in admissions else "no-admissible-evidence"
+    parsed = evidence_items(items)
+    found = list(evidence_findings(material, parsed, for_candidate=False, allow_missing=True))
+    hidden = (number for number, item in enumerate(parsed, start=1) if not item.text.isprintable())
+    found += [blocked("evidence-malformed", item=number) for number in hidden]
+    return tuple(item.text for item in parsed), found
+
+
+def parted(findings: Iterable[Finding]) -> tuple[list[Finding], list[Finding]]:
+    """Returns the findings that block a plan, and the others."""
+    told = list(dict.fromkeys(findings))
+    blockers = [finding for finding in told if finding.severity >= Severity.ERROR]
+    return blockers, [finding for finding in told if finding not in blockers]
 
 
 def unusable(material: Material, *paths: str) -> list[Finding]:

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from memoir_git.custodian.plans.explanation import Explanation, explained
 
 _MEND = "Run git memoir audit, mend what it names by hand, and preview again."
-_SHOW = "Look at it with git memoir subject show."
 
 GOVERNING_BLOCKERS: Mapping[str, Explanation] = {
     # files and words
@@ -18,14 +17,8 @@ GOVERNING_BLOCKERS: Mapping[str, Explanation] = {
         "a title or name holds characters that cannot be seen", "Say it in plain characters."
     ),
     "name-would-be-misread": explained(
-        "a title or name would not be read back as it is", "Word it otherwise; a # at its end is lost."
-    ),
-    "malformed-evidence": explained(
-        "an item of the Evidence is none of the known forms",
-        "Use user-confirmed, repo:PATH, doc:PATH, test:PATH, issue:#N or pr:#N.",
-    ),
-    "no-admissible-evidence": explained(
-        "nothing in the Evidence can back it", "Ask a person and give user-confirmed, or name a source."
+        "a title or name would not be read back as it is",
+        "Word it otherwise: a # at the end of a title is lost, and so is what looks like a list.",
     ),
     "entry-stands-twice": explained("more than one entry has this ID", _MEND),
     # Subjects
@@ -33,13 +26,22 @@ GOVERNING_BLOCKERS: Mapping[str, Explanation] = {
     "subject-malformed": explained("the Subject cannot be read as an active one", _MEND),
     "subject-is-merged": explained("the Subject was merged, into the one named here", "Name that one."),
     "subject-into-itself": explained("a Subject cannot be merged into itself", "Give another --into."),
-    "title-taken": explained("another active Subject has this title or alias", _SHOW),
-    "alias-taken": explained("another active Subject has this title or alias", _SHOW),
+    "title-taken": explained(
+        "the Subject named here has this title or alias",
+        "Use that one, or choose a title that tells them apart.",
+    ),
+    "alias-taken": explained(
+        "the Subject named here has this title or alias",
+        "Use that one, merge the two, or leave the alias out.",
+    ),
     "unknown-kind": explained("the kind is none of the protocol's", "git memoir subject add -h lists them."),
     "malformed-reference": explained(
         "the Canonical-Ref is none of the known forms", "docs/reference/formats/custodian.md lists them."
     ),
-    "reference-taken": explained("another active Subject has this Canonical-Ref", _SHOW),
+    "reference-taken": explained(
+        "the Subject named here has this Canonical-Ref",
+        "Use that one, and give it the new name with git memoir subject add-alias.",
+    ),
     "references-differ": explained(
         "the two Subjects have different Canonical-Refs",
         "Look at both; if the target's is the right one, give --keep-target-ref.",
@@ -51,8 +53,10 @@ GOVERNING_BLOCKERS: Mapping[str, Explanation] = {
     "exception-to-another": explained(
         "the entry is an exception to another one already", "Remove that first: git memoir exception remove."
     ),
-    "no-exception": explained("there is no exception", "Look at the entry with git memoir show."),
-    "target-missing": explained("the entry that it would be an exception to is not there", _MEND),
+    "no-exception": explained("there is no valid exception", "Look at the entries with git memoir show."),
+    "target-missing": explained(
+        "the entry that it is an exception to is not there once", "Take the Exception-To line out by hand."
+    ),
     "source-is-no-area-owner": explained(
         "only an active owner in an area can be an exception", "Name the area's entry first."
     ),
@@ -77,12 +81,16 @@ GOVERNING_BLOCKERS: Mapping[str, Explanation] = {
         "the Subject of neither entry was merged into that of the other",
         "Merge the Subjects first: git memoir subject merge.",
     ),
-    "entry-is-no-owner": explained("an entry of the record owns nothing", "Name active owners."),
+    "entry-is-no-owner": explained(
+        "an entry of the record owns nothing", "Name active entries with a Subject and a Facet."
+    ),
     "same-identity": explained(
         "the entries own the same scope, Subject and Facet", "Supersede one; no record excuses two owners."
     ),
     # budgets
-    "no-budget": explained("the file has no budget", "git memoir compact -h names the files that have one."),
+    "no-budget": explained(
+        "the file has no budget to keep", "Name the inbox, or a file that git memoir audit --budgets lists."
+    ),
     "long-decision-kept": explained(
         "a decision that stays is over its own budget", "Shorten or supersede it first."
     ),
@@ -99,7 +107,8 @@ GOVERNING_WARNINGS: Mapping[str, Explanation] = {
         "the Canonical-Ref names an area that is not declared", "Enable it: git memoir enable areas/NAME."
     ),
     "record-without-evidence": explained(
-        "a record has no admissible Evidence of its own", "Look at it in reconciliations.md."
+        "no record of the merge is written, for neither Subject has Evidence that could back it",
+        "Nothing to do here; Merged-Into tells it.",
     ),
     "only-a-person-can": explained(
         "nothing here can be shortened without knowing what it means", "Edit the file by hand."
@@ -108,6 +117,7 @@ GOVERNING_WARNINGS: Mapping[str, Explanation] = {
         "the file stays over its budget", "Shorten or supersede what is left, by hand."
     ),
     "own-content": explained(
-        "the file that would be replaced holds more than the template", "Keep a copy of what you still need."
+        "the file that would be replaced holds more than the template",
+        "Keep what you still need elsewhere; git has it only if it was committed.",
     ),
 }

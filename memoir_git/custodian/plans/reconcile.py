@@ -13,7 +13,7 @@ from memoir_git.core.ids import Handle, RepoPath
 from memoir_git.custodian.checks.context import CheckContext
 from memoir_git.custodian.checks.records import record_fault
 from memoir_git.custodian.ids import id_key
-from memoir_git.custodian.plans.asked import evidence_fault, name_fault, one_line
+from memoir_git.custodian.plans.asked import asked_evidence, name_fault, one_line, parted
 from memoir_git.custodian.plans.changelog import with_log
 from memoir_git.custodian.plans.draft import Draft, Material, blocked
 from memoir_git.custodian.plans.exception import known_entry
@@ -34,11 +34,12 @@ class ReconcileRequest:
 
 def plan_reconcile(material: Material, request: ReconcileRequest) -> Draft:
     """Returns the records' file with one more record, if it holds in the graph as it is."""
+    evidence, told = asked_evidence(material, request.evidence)
     record = NewRecord(
         title=one_line(request.title),
         resolution=request.resolution,
         entries=sorted_ids(request.entries),
-        evidence=request.evidence,
+        evidence=evidence,
     )
     identifier = record_id(material, record)
     facts = (
@@ -46,7 +47,7 @@ def plan_reconcile(material: Material, request: ReconcileRequest) -> Draft:
         ("entries", tuple(map(Handle, record.entries))),
         ("resolution", Handle(record.resolution)),
     )
-    blockers = [*_obstacles(material), *_faults(material, record)]
+    blockers, warnings = parted([*_obstacles(material), *_faults(material, record), *told])
     if blockers:
         return Draft(facts=facts, blockers=tuple(blockers))
     text = with_records(material, material.text(RECORDS), [record])
@@ -55,6 +56,7 @@ def plan_reconcile(material: Material, request: ReconcileRequest) -> Draft:
         contents={path: content.encode() for path, content in texts.items()},
         facts=facts,
         blockers=tuple(_contradictions(material, text, record)),
+        warnings=tuple(warnings),
     )
 
 
@@ -69,7 +71,7 @@ def _faults(material: Material, record: NewRecord) -> list[Finding]:
     arity = "too-few-entries" if len(record.entries) < 2 else ""
     if wanted is not None and len(record.entries) > wanted:
         arity = "too-many-entries"
-    faults = (name_fault(record.title), arity, evidence_fault(record.evidence))
+    faults = (name_fault(record.title), arity)
     found = [blocked(fault) for fault in faults if fault]
     for identifier in record.entries:
         found += known_entry(material, identifier)[1]

@@ -13,7 +13,7 @@ from memoir_git.core.finding import Detail, Finding
 from memoir_git.core.ids import Handle, RepoPath
 from memoir_git.custodian.ids import DASH, SUBJECT_CODE, id_key, is_subject_id
 from memoir_git.custodian.lexer import lex
-from memoir_git.custodian.plans.asked import evidence_fault, name_fault, one_line, unusable
+from memoir_git.custodian.plans.asked import asked_evidence, name_fault, one_line, parted, unusable
 from memoir_git.custodian.plans.changelog import with_log
 from memoir_git.custodian.plans.draft import Draft, Material, blocked, warned
 from memoir_git.custodian.plans.unit_edit import new_unit, with_heading, with_items, with_unit
@@ -47,13 +47,17 @@ def plan_subject_add(material: Material, request: SubjectRequest) -> Draft:
     title, aliases = one_line(request.title), _aliases(request)
     active = [Handle(one.id) for one in material.project.registry.subjects if one.is_active]
     facts: tuple[tuple[str, Detail], ...] = (("active_subjects", tuple(sorted(active))),)
-    blockers = [
-        *unusable(material, REGISTRY),
-        *_request_faults(request, [title, *aliases]),
-        *_name_collisions(material, "title-taken", title),
-        *(found for alias in aliases for found in _name_collisions(material, "alias-taken", alias)),
-        *_ref_collisions(material, request.canonical_ref),
-    ]
+    evidence, told = asked_evidence(material, request.evidence)
+    blockers, warnings = parted(
+        [
+            *unusable(material, REGISTRY),
+            *_request_faults(request, [title, *aliases]),
+            *told,
+            *_name_collisions(material, "title-taken", title),
+            *(found for alias in aliases for found in _name_collisions(material, "alias-taken", alias)),
+            *_ref_collisions(material, request.canonical_ref),
+        ]
+    )
     if blockers:
         return Draft(blockers=tuple(blockers), facts=facts)
     identifier = material.new_id(SUBJECT_CODE, "subject")
@@ -62,7 +66,7 @@ def plan_subject_add(material: Material, request: SubjectRequest) -> Draft:
     fields += [("Canonical-Ref", ref)] if ref is not None else []
     unit = new_unit(
         f"{identifier} {DASH} {title}",
-        [*fields, ("Evidence", request.evidence)],
+        [*fields, ("Evidence", evidence)],
         [("Aliases", "\n".join(f"- {alias}" for alias in aliases))],
     )
     text = with_unit(material.text(REGISTRY), unit)
@@ -71,7 +75,7 @@ def plan_subject_add(material: Material, request: SubjectRequest) -> Draft:
         contents=_contents(material, text, f"Added Subject {identifier}: {title}"),
         facts=(("subject", Handle(identifier)), *facts),
         blockers=tuple(blockers),
-        warnings=tuple(_doubtful(material, request.kind, ref)),
+        warnings=(*warnings, *_doubtful(material, request.kind, ref)),
     )
 
 
@@ -156,7 +160,6 @@ def _request_faults(request: SubjectRequest, names: list[str]) -> list[Finding]:
         *map(name_fault, names),
         "" if request.kind.casefold() in KINDS else "unknown-kind",
         "malformed-reference" if ref is not None and not _is_reference(ref) else "",
-        evidence_fault(request.evidence),
     ]
     return _named(*faults)
 

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from memoir_git.core.finding import Detail, Finding
 from memoir_git.core.ids import Handle, RepoPath
 from memoir_git.custodian.entries import Entry
+from memoir_git.custodian.evidence import Admission
 from memoir_git.custodian.ids import id_key
 from memoir_git.custodian.ownership import Ownership
-from memoir_git.custodian.plans.asked import evidence_fault, unusable
+from memoir_git.custodian.plans.asked import unusable
 from memoir_git.custodian.plans.changelog import with_log
 from memoir_git.custodian.plans.draft import Draft, Material, blocked, warned
 from memoir_git.custodian.plans.overlaps import new_overlaps, project_after
@@ -62,7 +63,7 @@ def plan_subject_merge(material: Material, request: MergeRequest) -> Draft:
     texts[REGISTRY] = _with_subjects(material, source, target)
     after = project_after(material, texts)
     records = _records(after, source, target)
-    backed = [record for record in records if not evidence_fault(record.evidence)]
+    backed = [record for record in records if record.evidence]
     if backed:
         texts[RECORDS] = with_records(material, material.text(RECORDS), backed)
     texts = with_log(material, texts, f"Merged Subject {source.id} into {target.id}")
@@ -208,7 +209,8 @@ def _records(after: Project, source: Subject, target: Subject) -> list[NewRecord
             is_one = after.entry(entry.id) is entry and frozenset(map(id_key, pair)) not in known
             if entry.status is Status.SUPERSEDED and is_one:
                 pairs.add(pair)
-    evidence = tuple(dict.fromkeys(item.text for one in (source, target) for item in one.evidence))
+    items = [item for one in (source, target) for item in one.evidence]
+    evidence = tuple(dict.fromkeys(item.text for item in items if item.admission is Admission.ADMISSIBLE))
     return [
         NewRecord(title=_TITLE, resolution="subject-merged", entries=pair, evidence=evidence)
         for pair in sorted(pairs)

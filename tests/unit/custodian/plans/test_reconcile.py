@@ -88,7 +88,7 @@ def test_ids_in_another_spelling_are_the_same_entries() -> None:
         ({"entries": (ONE, entry_id("CON", 9))}, [("entry-not-found", entry_id("CON", 9))]),
         ({"title": "  "}, [("empty-name", "")]),
         ({"title": "Rules of C #"}, [("name-would-be-misread", "")]),
-        ({"evidence": ("agent-observed",)}, [("no-admissible-evidence", "")]),
+        ({"evidence": ("agent-observed",)}, [("evidence-not-admissible", "")]),
     ],
 )
 def test_words_that_make_no_record_are_refused(

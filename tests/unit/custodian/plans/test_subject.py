@@ -99,15 +99,29 @@ def test_a_merged_subject_owns_no_name_any_more() -> None:
         ({"kind": "thing"}, "unknown-kind"),
         ({"canonical_ref": "cargo:x"}, "malformed-reference"),
         ({"canonical_ref": "repo-path:a\x1bb"}, "malformed-reference"),
-        ({"evidence": ()}, "no-admissible-evidence"),
-        ({"evidence": ("agent-observed",)}, "no-admissible-evidence"),
-        ({"evidence": ("user-confirmed", "hearsay")}, "malformed-evidence"),
-        ({"evidence": ("repo:a\x1bb",)}, "malformed-evidence"),
+        ({"evidence": ()}, "evidence-missing"),
+        ({"evidence": ("agent-observed",)}, "evidence-not-admissible"),
+        ({"evidence": ("user-confirmed", "hearsay")}, "evidence-malformed"),
+        ({"evidence": ("repo:a\x1bb",)}, "evidence-malformed"),
         ({"title": "C #"}, "name-would-be-misread"),
     ],
 )
 def test_words_that_cannot_be_written_are_refused(changed: dict[str, object], reason: str) -> None:
     assert words(added(**changed).blockers) == [(reason, "")]
+
+
+def test_evidence_is_written_once_in_its_normal_spelling() -> None:
+    draft = added(evidence=("repo:./a//b.py", "repo:a/b.py", "user-confirmed"))
+
+    assert "Evidence:\n- repo:a/b.py\n- user-confirmed\n\n" in outcome(CONTENTS, draft)["subjects.md"]
+
+
+def test_a_source_that_is_not_there_is_a_warning() -> None:
+    given = replace(material(CONTENTS), has_source=lambda _item: False)
+
+    draft = plan_subject_add(given, replace(REQUEST, evidence=("doc:gone.md",)))
+
+    assert (words(draft.warnings), draft.blockers) == ([("evidence-source-missing", "")], ())
 
 
 @pytest.mark.parametrize(
