@@ -10,22 +10,12 @@ import click
 from memoir_git.cli import changing, writing
 from memoir_git.cli.options import EXIT_STATUS, common_options
 from memoir_git.custodian.entries import FACETS
+from memoir_git.custodian.plans.entry_kinds import KINDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memoir_git.custodian.plans.active_entry import Permissions
 
-TYPES = (
-    "decision",
-    "constraint",
-    "preference",
-    "tombstone",
-    "do-not-use",
-    "rule",
-    "profile",
-    "area",
-    "inbox",
-)
 EVIDENCE_FORMS = "user-confirmed, repo:PATH, doc:PATH, test:PATH, issue:#N or pr:#N"
 _TEXTS = ("message", "title", "reason")
 
@@ -89,7 +79,7 @@ def read_texts(words: dict[str, Any], names: tuple[str, ...]) -> None:
 @click.option(
     "--type",
     "entry_type",
-    type=click.Choice(TYPES),
+    type=click.Choice(tuple(KINDS)),
     default="inbox",
     help="What it is; inbox, the default, is a candidate that waits for review. area is a decision in one.",
 )
@@ -117,6 +107,7 @@ def command(**words: Any) -> None:
 
     is_previewed = words["supersedes"] is not None or words["from_legacy"] is not None
     _check_usage(words, is_previewed=is_previewed)
+    writing.require_utf8(words)
     read_texts(words, _TEXTS)
     mutation = adding(_request(words))
     if is_previewed:

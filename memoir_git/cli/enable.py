@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from memoir_git.cli import changing
+from memoir_git.cli import changing, writing
 from memoir_git.cli.options import EXIT_STATUS, common_options
 from memoir_git.custodian.module_index import TASKS
 
@@ -41,6 +41,7 @@ def command(**words: Any) -> None:
 
     if words.pop("force"):
         raise click.UsageError("there is no --force: change the lines below the module in the manifest.")
+    writing.require_utf8(words)
     request = EnableRequest(
         feature=words.pop("feature"),
         globs=tuple(words.pop("globs")),

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from memoir_git.cli import changing
+from memoir_git.cli import changing, writing
 from memoir_git.cli.add import EVIDENCE_FORMS
 from memoir_git.cli.options import EXIT_STATUS, common_options
 
@@ -38,6 +38,7 @@ def add(**words: Any) -> None:
     from memoir_git.custodian.plans.add_evidence import EvidenceRequest
     from memoir_git.services.write_entries import adding_evidence, templates
 
+    writing.require_utf8(words)
     request = EvidenceRequest(
         entry=words.pop("entry"),
         evidence=tuple(words.pop("evidence")),

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from memoir_git.cli import changing
+from memoir_git.cli import changing, writing
 from memoir_git.cli.add import admission_options, permissions, read_texts
 from memoir_git.cli.options import EXIT_STATUS, common_options
 from memoir_git.custodian.plans.entry_kinds import PROMOTED_WORDS
@@ -33,6 +33,7 @@ def command(**words: Any) -> None:
     from memoir_git.custodian.plans.promote import PromoteRequest
     from memoir_git.services.write_entries import promoting, templates
 
+    writing.require_utf8(words)
     read_texts(words, ("reason",))
     taken = {name: words.pop(name) for name in ("candidate", "reason", "supersedes", "subject", "facet")}
     request = PromoteRequest(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -85,6 +85,14 @@ def utf8(argument: str) -> str:
     except UnicodeEncodeError:
         raise TextError("An argument is not UTF-8 text; nothing was written.") from None
     return argument
+
+
+def require_utf8(words: Mapping[str, Any]) -> None:
+    """Raises `TextError` unless every argument is text; paths are of no concern."""
+    for value in words.values():
+        for item in value if isinstance(value, tuple) else (value,):
+            if isinstance(item, str):
+                utf8(item)
 
 
 def _standard_input() -> str:

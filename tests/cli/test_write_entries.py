@@ -209,6 +209,24 @@ def test_wrong_usage_is_told_and_writes_nothing(
     assert (result.code, result.out, memory(place)) == (2, b"", before)
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("add", "x", "--evidence", "\udcff"),
+        ("add", "\udcff"),
+        ("add", "x", "--area", "\udcff"),
+        ("promote", CANDIDATE, "--type", "decision", "--subject", "\udcff"),
+        ("evidence", "add", "\udcff", "--evidence", "pr:#1"),
+        ("enable", "areas/x", "--path", "\udcff"),
+    ],
+)
+def test_an_argument_that_is_not_utf_8_is_refused(memoir: InProcess, words: tuple[str, ...]) -> None:
+    result = memoir(*words)
+
+    assert (result.code, result.out) == (1, b"")
+    assert "not UTF-8" in result.stderr
+
+
 def test_a_text_that_is_not_utf_8_is_refused(place: Path, memoir: InProcess) -> None:
     result = memoir("add", "-", stdin=b"\xff")
 
