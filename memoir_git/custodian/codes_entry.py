@@ -12,7 +12,7 @@ MALFORMED_ENTRY = error(
 LEGACY_ENTRY = error(
     "ENTRY-002",
     "An active unit has no Entry ID (unit {unit}).",
-    "Rewrite it as a canonical entry with ID, Status, Scope, Evidence and a typed body.",
+    "Give it an ID with git memoir add --from-legacy, or rewrite it by hand as a canonical entry.",
 )
 UNCURATED_BRIEF = warning(
     "ENTRY-003",
@@ -27,7 +27,7 @@ AREA_CASE = error(
 NO_EVIDENCE = error(
     "EVIDENCE-001",
     "Active memory is not backed by admissible evidence: {reason}.",
-    "Add user-confirmed or source-backed evidence.",
+    "Add user-confirmed or source-backed evidence with git memoir evidence add.",
 )
 EVIDENCE_FORM = error(
     "EVIDENCE-002",

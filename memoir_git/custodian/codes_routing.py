@@ -12,7 +12,7 @@ MISSING_ROUTE = error(
 NO_ACTIVATION = error(
     "ROUTING-002",
     "An optional module has no activation that fits its folder.",
-    "Declare it in the index of manifest.md with an activation and its tasks or paths, or remove it.",
+    "Declare it with git memoir enable, or in the index of manifest.md with an activation; or remove it.",
 )
 SCOPE_OMITTED = warning(
     "ROUTING-003",
