@@ -272,6 +272,25 @@ def test_evidence_may_be_added_in_a_project_of_an_older_protocol(
     assert "- pr:#9\n" in memory(place)["decisions.md"]
 
 
+@pytest.mark.parametrize("project", ["schema-2", "schema-3"])
+def test_where_bodies_are_fenced_only_what_writes_none_works(
+    tmp_path: Path,
+    capsysbinary: pytest.CaptureFixture[bytes],
+    monkeypatch: pytest.MonkeyPatch,
+    project: str,
+) -> None:
+    place = with_project(tmp_path / "fenced", project)
+    memoir = InProcess(place, capsysbinary, monkeypatch)
+    [identifier] = re.findall(r"^## (MC-DEC-\S+)", memory(place)["decisions.md"], re.MULTILINE)[:1]
+
+    refused = memoir("add", "An idea.")
+
+    assert (refused.code, refused.out) == (1, b"")
+    assert f"entry schema {project[-1]}" in refused.stderr
+    assert applied(memoir, "evidence", "add", identifier, "--evidence", "pr:#9").code == 0
+    assert memoir("enable", "areas/db").code == 0
+
+
 @pytest.mark.parametrize("words", [CASES["candidate"], CASES["enabled"]])
 def test_nothing_else_is_written_there(
     tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch,

@@ -21,8 +21,9 @@ from memoir_git.custodian.plans.entry_text import doubtful_secrets, unit_for
 from memoir_git.custodian.plans.module_entry import EXPLICIT_ONLY, begin, declare
 from memoir_git.custodian.plans.resurrection import guard_findings
 from memoir_git.custodian.plans.supersession import identity_key, supersession_findings
-from memoir_git.custodian.plans.unit_edit import FieldValue, with_unit
+from memoir_git.custodian.plans.unit_edit import FieldValue, with_unit, with_unit_in_place
 from memoir_git.custodian.tokens import estimate_tokens
+from memoir_git.custodian.units import Unit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,15 +74,25 @@ def admission_findings(
     return tuple(_admission(material, entry, permissions))
 
 
-def place_entry(material: Material, edits: Edits, entry: ActiveEntry, unit: str, fresh: str) -> None:
-    """Writes the unit and declares its module where that is new. `fresh` is a new project's manifest.
+def place_entry(
+    material: Material,
+    edits: Edits,
+    entry: ActiveEntry,
+    unit: str,
+    *,
+    fresh: str,
+    instead_of: Unit | None = None,
+) -> None:
+    """Writes the unit, first in its file or `instead_of` one of its units, and declares a new module.
 
-    Raises `ObstacleError`.
+    `fresh` is a new project's manifest. Raises `ObstacleError`.
     """
     if "/" in entry.place.path:
         begin(edits, entry.place.path)
         declare(material, edits, entry.place.path, fresh, (EXPLICIT_ONLY,))
-    edits.put(entry.place.path, with_unit(edits.text(entry.place.path), unit))
+    text = edits.text(entry.place.path)
+    after = with_unit(text, unit) if instead_of is None else with_unit_in_place(text, instead_of, unit)
+    edits.put(entry.place.path, after)
 
 
 def log_entry(edits: Edits, entry: ActiveEntry, identifier: str) -> None:

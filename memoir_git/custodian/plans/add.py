@@ -21,7 +21,7 @@ from memoir_git.custodian.plans.admission import evidence_items
 from memoir_git.custodian.plans.candidate import plan_candidate
 from memoir_git.custodian.plans.draft import Draft, Material, ObstacleError, blocked, draft_of
 from memoir_git.custodian.plans.edits import Edits
-from memoir_git.custodian.plans.entry_kinds import AREA, place_of
+from memoir_git.custodian.plans.entry_kinds import AREA, WORKFLOW, place_of
 from memoir_git.custodian.plans.entry_text import plain_body, refuse_secrets, title_of
 from memoir_git.custodian.plans.init import MANIFEST
 from memoir_git.custodian.plans.legacy_unit import LegacySource, legacy_source
@@ -31,8 +31,7 @@ from memoir_git.custodian.plans.supersession import (
     subject_now,
     superseded_entry,
 )
-from memoir_git.custodian.plans.unit_edit import with_unit_in_place
-from memoir_git.custodian.storage import PROJECT_SCOPE
+from memoir_git.custodian.storage import PROJECT_SCOPE, area_slug
 
 
 def plan_add(request: AddRequest, material: Material) -> Draft:
@@ -55,10 +54,8 @@ def _plan_active(request: AddRequest, material: Material) -> Draft:
     blockers, warnings = split_by_weight(found)
     if blockers:
         return Draft(blockers=blockers, warnings=warnings)
-    if source is None:
-        place_entry(material, edits, entry, unit, request.templates[MANIFEST])
-    else:
-        edits.put(source.path, with_unit_in_place(edits.text(source.path), source.unit, unit))
+    instead_of = None if source is None else source.unit
+    place_entry(material, edits, entry, unit, fresh=request.templates[MANIFEST], instead_of=instead_of)
     if old is not None:
         mark_superseded(edits, old, identifier)
     log_entry(edits, entry, identifier)
@@ -81,11 +78,14 @@ def _entry(
         facet = facet or old.scalars.get("Facet")
     if request.type == AREA and scope in (None, PROJECT_SCOPE):
         raise ObstacleError(blocked("area-missing"))
+    name = request.name
+    if name is None and old is not None and request.type in WORKFLOW:
+        name = area_slug(old.path)
     body = plain_body(request.message or "") if source is None else source.body
     reason = request.reason if request.reason is not None else (source.reason if source else None)
     return ActiveEntry(
         kind=request.kind,
-        place=place_of(material.project, request.kind, scope, request.name),
+        place=place_of(material.project, request.kind, scope, name),
         title=title_of(request.title, body),
         body=body,
         reason=None if reason is None else plain_body(reason),

@@ -84,7 +84,7 @@ def _plan(request: PromoteRequest, material: Material) -> Draft:
     blockers, warnings = split_by_weight(found)
     if blockers:
         return Draft(blockers=blockers, warnings=warnings)
-    place_entry(material, edits, entry, unit, request.templates[MANIFEST])
+    place_entry(material, edits, entry, unit, fresh=request.templates[MANIFEST])
     _mark_promoted(edits, candidate, identifier)
     if old is not None:
         mark_superseded(edits, old, identifier)

@@ -291,6 +291,17 @@ class TestSupersession:
         assert f"Exception-To: {entry_id('DEC', 1)}\nEvidence:" in written(before, draft)["areas/importer.md"]
         assert told(written(before, draft)) == told(before)
 
+    def test_a_rule_follows_the_one_of_its_file(self) -> None:
+        rule = {"type": "rule", "subject": None, "facet": None}
+        before = files()
+        first = add(before, name="tone", **rule)
+        after = written(before, first)
+
+        draft = add(after, supersedes=str(first.facts[0][1]), message="Be brief.", **rule)
+
+        assert sorted(draft.contents) == ["rules/tone.md"]
+        assert told(written(after, draft)) == told(before)
+
     @pytest.mark.parametrize(
         ("asked", "reason"),
         [

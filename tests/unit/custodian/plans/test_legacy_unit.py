@@ -10,7 +10,7 @@ from memoir_git.custodian.plans.add import plan_add
 from memoir_git.custodian.plans.draft import Draft
 from memoir_git.custodian.plans.legacy_unit import parse_place
 from tests.support.additions import add_request, material_of, reasons, told, written
-from tests.support.memory import SUBJECT, entry, files, memory_file
+from tests.support.memory import SUBJECT, entry, entry_id, files, memory_file
 
 SECTION = "## 2025-03-01 - Rows keep their order\nDecision: Stored as they come.\n  Always.\n\nReason: So.\n"
 LATER = "## 2025-02-01 - Later\nDecision: Later.\n"
@@ -40,6 +40,26 @@ def test_one_finding_goes_and_none_comes() -> None:
     before = files(decisions=memory_file("Decisions", SECTION))
 
     assert len(told(written(before, add(before)))) == len(told(before)) - 1
+
+
+def test_an_area_that_was_not_declared_is_declared_with_its_first_entry() -> None:
+    before = {**files(), "areas/web.md": memory_file("Web", SECTION)}
+
+    after = written(before, add(before, "areas/web.md#unit-1", area="web"))
+
+    assert "- `areas/web.md`\n" in after["manifest.md"]
+    assert told(after) == []
+
+
+def test_it_may_supersede_an_entry() -> None:
+    before = files(decisions=memory_file("Decisions", SECTION, entry("DEC", 1, facet="behavior")))
+
+    after = written(before, add(before, supersedes=entry_id("DEC", 1)))
+
+    assert after["decisions.md"].index(f"Supersedes: {entry_id('DEC', 1)}") < after["decisions.md"].index(
+        "Status: superseded"
+    )
+    assert told(after) == []
 
 
 def test_a_reason_that_is_given_takes_the_place_of_the_units() -> None:
