@@ -15,6 +15,7 @@ from memoir_git.core.secrets import find_secrets
 from memoir_git.custodian.entries import parse_entry
 from memoir_git.custodian.ids import DASH
 from memoir_git.custodian.lexer import VISIBLE, lex
+from memoir_git.custodian.plans.asked import one_line
 from memoir_git.custodian.plans.draft import ObstacleError, blocked, warned
 from memoir_git.custodian.plans.unit_edit import FieldValue, new_unit
 from memoir_git.custodian.units import field_name, heading_text, is_bullet, split_units
@@ -24,11 +25,6 @@ Bodies = Sequence[tuple[str, str]]
 _LONGEST_TITLE = 72
 # Characters that turn the direction of what follows: a line would not say what it seems to say.
 _TURNS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-
-
-def one_line(text: str) -> str:
-    """Returns a text with each run of blanks and line ends as one space."""
-    return " ".join(text.split())
 
 
 def plain_body(text: str) -> str:
@@ -78,7 +74,7 @@ def doubtful_secrets(texts: Iterable[str | None]) -> Iterator[Finding]:
 
 def _secret_kinds(texts: Iterable[str | None], severity: Severity) -> list[Handle]:
     hits = (hit for text in texts if text for hit in find_secrets(text))
-    return sorted({hit.kind for hit in hits if hit.severity is severity})
+    return sorted({hit.kind for hit in hits if hit.severity == severity})
 
 
 def _title_faults(title: str) -> Iterator[Finding]:
