@@ -1,6 +1,6 @@
 """Laws of writing: what is written is read back, nothing else changes, and relations name both ends.
 
-Operations 8.3 and 8.4. A text that would be read otherwise is refused; what is not refused keeps these laws.
+A text that would be read otherwise is refused; what is not refused keeps these laws.
 """
 
 from __future__ import annotations

@@ -158,7 +158,7 @@ def test_a_state_root_on_the_projects_own_ground_is_refused(
 
 
 class TestSeeds:
-    """Operations 2.4: what is random in a plan stays the same until it is applied, and no longer."""
+    """Guide 3.4: what is random in a plan stays the same until it is applied, and no longer."""
 
     def test_the_id_that_was_previewed_is_the_one_that_is_written(self, governing: Governing) -> None:
         shown = preview(governing, subject_added())

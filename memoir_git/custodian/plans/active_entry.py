@@ -1,7 +1,7 @@
 """Active memory comes in by one door, whether it is new or promoted: admission, place, relations, changelog.
 
 Subject and Facet are asked of what decides something; the owner of a structural identity is one at most; a
-guard stands against what was forgotten (guide 2.2, 2.3, 8.1, 11.2).
+guard stands against what was forgotten (guide 2.2, 2.3, 11.2).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Adding an entry: a candidate into the inbox, or active memory where it belongs (guide 2.2, 8.1).
+"""Adding: a candidate into the inbox, or active memory where it belongs (guide 2.2; plan 6.1 of 0.6).
 
 What an agent infers is a candidate; active memory needs Evidence that a person can check. An entry may take
 the place of another, or of a unit that has no ID yet, which is then rewritten where it stands.

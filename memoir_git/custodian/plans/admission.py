@@ -1,6 +1,6 @@
 """What active memory must bring: Evidence that is worth something, a Subject and a Facet, no second owner.
 
-The program never judges whether a text is true (guide 8.1); it asks who says so, what it is about, and
+The program never judges whether a text is true (plan 5.2 of 0.6); it asks who says so, what it is about, and
 whether somebody else already decides that.
 """
 

@@ -1,4 +1,4 @@
-"""Candidates: what waits in the inbox for review, and what of it a person has to see (guide 8.2).
+"""Candidates: what waits in the inbox for review, and what of it a person has to see (plan 5.3 of 0.6).
 
 Only Evidence, Subject and Facet are looked at, and secrets; that a candidate owns nothing and stands in
 nobody's way is what makes it one.

@@ -1,4 +1,4 @@
-"""Promotion: a candidate becomes active memory, with Evidence of its own, and both say so (guide 2.5, 8.4).
+"""Promotion: a candidate becomes active memory, and both say so (guide 2.5; plan 5.3 of 0.6).
 
 The ID of the new entry comes from the candidate's, so that a preview and its application agree without a
 random value, and promoting one candidate on two branches makes one entry.
