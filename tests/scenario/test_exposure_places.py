@@ -85,6 +85,20 @@ def test_a_planted_copy_is_found_alike_when_everything_is_packed(
     assert packed == loose
 
 
+def test_one_tree_below_two_folders_and_one_blob_at_two_paths_are_all_looked_at(
+    make_clean: MakeClean,
+) -> None:
+    repo = make_clean("sha1")
+    files = {"fact_birds.md": COPY, "again.md": COPY, "sub/third.md": COPY}
+    places = ("memory/a", "memory/b", "docs/memory", "src")
+    repo.commit({f"{place}/{name}": content for place in places for name, content in files.items()})
+
+    seen = look(repo.path)
+
+    assert {hit.path for hit in seen.hits} == {f"{place}/{name}" for place in places[:3] for name in files}
+    assert len({hit.blob for hit in seen.hits}) == 1
+
+
 @pytest.mark.parametrize("object_format", FORMATS)
 def test_nothing_is_found_in_a_clean_history(object_format: str, make_clean: MakeClean) -> None:
     repo = make_clean(object_format)
