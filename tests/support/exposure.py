@@ -9,9 +9,10 @@ from pathlib import Path
 from memoir_git.core.exposure import (
     DEFAULT_BOUNDS,
     Bounds,
-    HistoricBlob,
     Inspected,
     Inspection,
+    OnBlob,
+    OnText,
     RootClass,
     TextKind,
 )
@@ -28,9 +29,11 @@ def inspection(
     all_paths: bool = False,
     bounds: Bounds = DEFAULT_BOUNDS,
     unreachable: bool = False,
-    on_blob: Callable[[HistoricBlob], bool] | None = None,
+    on_blob: OnBlob | None = None,
+    on_name: OnText | None = None,
+    on_progress: Callable[[int], None] | None = None,
 ) -> Inspection:
-    """Returns an inspection that claims whatever holds the sentence."""
+    """Returns an inspection that claims whatever holds the sentence, unless told otherwise."""
     return Inspection(
         prefixes=prefixes,
         all_paths=all_paths,
@@ -38,8 +41,8 @@ def inspection(
         unreachable=unreachable,
         on_blob=on_blob or (lambda blob: SENTENCE in blob.data),
         on_message=_holds_sentence,
-        on_name=_holds_sentence,
-        on_progress=None,
+        on_name=on_name or _holds_sentence,
+        on_progress=on_progress,
     )
 
 
