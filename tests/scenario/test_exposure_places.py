@@ -14,22 +14,29 @@ from tests.support.exposure import SENTENCE, held_by, inspection, look
 from tests.support.planting import CLEAN, COPY, ENTRY, PLACES, write_blob
 from tests.support.scenario import Repo
 
-FORMATS = ("sha1", "sha256")
+FORMATS = ("sha1", "sha256", "reftable")
+_SWITCHES = {
+    "sha1": ("--object-format=sha1",),
+    "sha256": ("--object-format=sha256",),
+    "reftable": ("--ref-format=reftable",),
+}
 
 MakeClean = Callable[[str], Repo]
 
 
 @pytest.fixture(scope="module")
 def clean_template(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
-    """Two clean commits on `main`, made once per object format."""
+    """Two clean commits on `main`, made once per format."""
     folder = tmp_path_factory.mktemp("clean")
 
-    def template(object_format: str) -> Path:
-        path = folder / object_format
+    def template(git_format: str) -> Path:
+        path = folder / git_format
         if not path.exists():
             path.mkdir()
             repo = Repo(path)
-            repo.git("init", "--quiet", f"--object-format={object_format}")
+            if repo.attempt("init", "--quiet", *_SWITCHES[git_format]).code:
+                path.rmdir()
+                pytest.skip(f"this git knows no {git_format}")
             repo.commit({ENTRY: b"# Decisions\n", "session.json": b"{}\n"})
             repo.commit({ENTRY: CLEAN})
         return path
@@ -41,9 +48,9 @@ def clean_template(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], 
 def make_clean(clean_template: Callable[[str], Path], tmp_path: Path) -> MakeClean:
     """Makes repositories with two clean commits on `main`."""
 
-    def make(object_format: str) -> Repo:
+    def make(git_format: str) -> Repo:
         path = tmp_path / "repo"
-        shutil.copytree(clean_template(object_format), path, symlinks=True)
+        shutil.copytree(clean_template(git_format), path, symlinks=True)
         repo = Repo(path)
         repo.settle()
         return repo
@@ -51,13 +58,13 @@ def make_clean(clean_template: Callable[[str], Path], tmp_path: Path) -> MakeCle
     return make
 
 
-@pytest.mark.parametrize("object_format", FORMATS)
+@pytest.mark.parametrize("git_format", FORMATS)
 @pytest.mark.parametrize("place", PLACES)
 def test_a_planted_copy_is_found_in_its_place_alone(
-    place: str, object_format: str, make_clean: MakeClean
+    place: str, git_format: str, make_clean: MakeClean
 ) -> None:
     plant, classes = PLACES[place]
-    repo = make_clean(object_format)
+    repo = make_clean(git_format)
     plant(repo)
 
     seen = look(repo.path)
@@ -67,13 +74,10 @@ def test_a_planted_copy_is_found_in_its_place_alone(
     assert seen.reasons == ()
 
 
-@pytest.mark.parametrize("object_format", FORMATS)
 @pytest.mark.parametrize("place", PLACES)
-def test_a_planted_copy_is_found_alike_when_everything_is_packed(
-    place: str, object_format: str, make_clean: MakeClean
-) -> None:
+def test_a_planted_copy_is_found_alike_when_everything_is_packed(place: str, make_clean: MakeClean) -> None:
     plant, classes = PLACES[place]
-    repo = make_clean(object_format)
+    repo = make_clean("sha1")
     plant(repo)
     loose = look(repo.path)
     repo.git("repack", "-a", "-d", "-k", "--quiet")
@@ -99,9 +103,9 @@ def test_one_tree_below_two_folders_and_one_blob_at_two_paths_are_all_looked_at(
     assert len({hit.blob for hit in seen.hits}) == 1
 
 
-@pytest.mark.parametrize("object_format", FORMATS)
-def test_nothing_is_found_in_a_clean_history(object_format: str, make_clean: MakeClean) -> None:
-    repo = make_clean(object_format)
+@pytest.mark.parametrize("git_format", FORMATS)
+def test_nothing_is_found_in_a_clean_history(git_format: str, make_clean: MakeClean) -> None:
+    repo = make_clean(git_format)
 
     seen = look(repo.path)
 
@@ -130,12 +134,12 @@ def message_file(repo: Repo) -> None:
     (repo.path / ".git/MERGE_MSG").write_bytes(SENTENCE)
 
 
-@pytest.mark.parametrize("object_format", FORMATS)
+@pytest.mark.parametrize("git_format", FORMATS)
 @pytest.mark.parametrize("plant", [near_path, near_sentence, unreachable_blob, work_tree, message_file])
 def test_a_near_miss_is_no_copy(
-    plant: Callable[[Repo], None], object_format: str, make_clean: MakeClean
+    plant: Callable[[Repo], None], git_format: str, make_clean: MakeClean
 ) -> None:
-    repo = make_clean(object_format)
+    repo = make_clean(git_format)
     plant(repo)
 
     seen = look(repo.path)

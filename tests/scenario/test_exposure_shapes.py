@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,7 +12,9 @@ from memoir_git.git.history.inspect import inspect_history
 from memoir_git.git.inherited import inheriting
 from memoir_git.git.repo import discover
 from tests.support.exposure import SENTENCE, held_by, inspection, look
+from tests.support.places import PROJECT
 from tests.support.planting import CLEAN, COPY, ENTRY, write_blob
+from tests.support.processes import run
 from tests.support.scenario import Repo
 
 MakeRepo = Callable[[], Repo]
@@ -143,6 +146,30 @@ def test_clones_of_one_graph_are_told_alike(make_repo: MakeRepo, tmp_path: Path)
     second.git("-c", "pack.depth=1", "repack", "-a", "-d", "-f", "--quiet")
 
     assert look(first.path) == look(second.path)
+
+
+def test_blobs_are_offered_in_an_order_of_the_graph_alone(make_repo: MakeRepo) -> None:
+    repo = make_repo()
+    for number in range(4):
+        files = {f"docs/memory/{name}.md": f"{name} {number}" for name in "abcdefgh"}
+        repo.commit({**files, "memory/fact_x.md": str(number)})
+    script = (
+        "import sys; from pathlib import Path; from tests.support.exposure import inspection;"
+        "from memoir_git.git.repo import discover;"
+        "from memoir_git.git.history.inspect import inspect_history;"
+        "told = inspection(on_blob=lambda blob: print(blob.oid, blob.path));"
+        "inspect_history(discover(Path(sys.argv[1])), told)"
+    )
+
+    def offered(seed: str) -> bytes:
+        environment = {"PYTHONHASHSEED": seed, "PYTHONPATH": str(PROJECT)}
+        return run(sys.executable, "-c", script, str(repo.path), cwd=PROJECT, env=environment).out
+
+    loose = offered("1")
+    repo.git("repack", "-a", "-d", "--quiet")
+
+    assert loose.count(b"\n") == 36
+    assert offered("2") == loose
 
 
 def test_a_hit_names_its_newest_commits_and_counts_all(make_repo: MakeRepo) -> None:

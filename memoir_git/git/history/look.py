@@ -7,6 +7,7 @@ path is only the name of the object a note is about.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 
 from memoir_git.core.exposure import Inspection, RootClass, TextKind, Unavailable, Unreachable
 from memoir_git.git.history.alternates import ObjectPlaces
@@ -73,7 +74,7 @@ def look_further(opened: Opened, asked: Inspection, looked: Looked) -> Unreachab
 
     def reachable_blobs(tally: Tally) -> set[bytes]:
         everywhere = make_coverage((), all_paths=True)
-        walk = Walk(opened.store, everywhere, tally, cut=opened.shape.shallow, on_progress=asked.on_progress)
+        walk = Walk(opened.store, everywhere, tally, cut=opened.shape.shallow, on_progress=None)
         for names in looked.present.values():
             for name in sorted(names):
                 walk.add_root(name, 0)
@@ -92,27 +93,21 @@ def _begin(opened: Opened, asked: Inspection) -> Looked:
     if not opened.places.complete:
         tally.reasons.add(Unavailable.ALTERNATES_UNREADABLE)
     texts = Texts(asked)
-    listened = asked.on_message is not None or asked.on_name is not None
-    contents, notes = (
-        Walk(
-            opened.store,
-            coverage,
-            tally,
-            cut=opened.shape.shallow,
-            on_blob=on_blob,
-            on_object=texts.commit_or_tag if listened else None,
-            on_path=on_path,
-            on_progress=asked.on_progress,
-        )
-        for coverage, on_blob, on_path in (
-            (
-                make_coverage(asked.prefixes, all_paths=asked.all_paths),
-                asked.on_blob,
-                texts.path if asked.on_name is not None else None,
-            ),
-            (make_coverage((), all_paths=True), texts.note, None),
-        )
+    is_heard = asked.on_message is not None or asked.on_name is not None
+    walk = partial(
+        Walk,
+        opened.store,
+        tally=tally,
+        cut=opened.shape.shallow,
+        on_object=texts.commit_or_tag if is_heard else None,
     )
+    contents = walk(
+        coverage=make_coverage(asked.prefixes, all_paths=asked.all_paths),
+        on_blob=asked.on_blob,
+        on_path=texts.path if asked.on_name is not None else None,
+        on_progress=asked.on_progress,
+    )
+    notes = walk(coverage=make_coverage((), all_paths=True), on_blob=texts.note, on_progress=None)
     return Looked(roots=roots, contents=contents, notes=notes, texts=texts, tally=tally)
 
 

@@ -23,7 +23,7 @@ _MAPPED_LIMIT = 64 * 1024 * 1024
 
 
 class NoPackReaderError(Exception):
-    """pygit2 is not installed, or cannot be loaded."""
+    """pygit2 is not installed, cannot be loaded, or does not understand these packs."""
 
 
 class PackedObjects:
@@ -38,7 +38,10 @@ class PackedObjects:
         self._failure = pygit2.GitError
         self._backends: list[pygit2.OdbBackendPack] = []
         for directory in directories:
-            self._backends.append(pygit2.OdbBackendPack(directory))
+            try:
+                self._backends.append(pygit2.OdbBackendPack(directory))
+            except (pygit2.GitError, OSError, ValueError):
+                raise NoPackReaderError from None
 
     def read(self, name: bytes, limit: int) -> tuple[int, bytes]:
         """Returns kind and content of one packed object, not checked against its name."""
