@@ -6,15 +6,15 @@ the same hits are counted together: the cost is that of reading some trees once 
 
 from __future__ import annotations
 
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from memoir_git.git.history.objects import HistoryObjectError
-from memoir_git.git.history.trees import MalformedTreeError, parse_tree
+from memoir_git.git.history.trees import MalformedTreeError
+from memoir_git.git.history.versions import NamedEntries
 from memoir_git.git.history.walk import Folder, Walk
 
 _EXAMPLES = 3
-_FEW = 8  # up to so many names a search through the bytes is cheaper than the grammar
 HitKey = tuple[bytes, bytes]  # path, blob
 Held = dict[bytes, frozenset[HitKey]]  # tree -> the hits below it
 _NOTHING: frozenset[HitKey] = frozenset()
@@ -105,45 +105,26 @@ def _held_by_trees(
     walk: Walk, folder: Folder, hits: dict[bytes, set[bytes]], below: dict[bytes, Held]
 ) -> Held:
     held: Held = {}
-    wanted = hits.keys() | below.keys()
+    entries = NamedEntries(hits.keys() | below.keys(), walk.store.width)
+    answer = _NOTHING
     for tree in folder.seen:
-        found: set[HitKey] = set()
-        for name, target in _targets(walk, tree, wanted):
-            if target in hits.get(name, ()):
-                found.add((folder.path_of(name), target))
-            found |= below.get(name, {}).get(target, _NOTHING)
-        if found:
-            held[tree] = frozenset(found)
+        try:
+            is_new = entries.read(walk.store.read(tree)[1])
+        except (HistoryObjectError, MalformedTreeError):
+            entries = NamedEntries(hits.keys() | below.keys(), walk.store.width)
+            answer = _NOTHING
+            continue
+        if is_new:
+            answer = frozenset(_below(folder, entries.targets, hits, below))
+        if answer:
+            held[tree] = answer
     return held
 
 
-def _targets(walk: Walk, tree: bytes, wanted: AbstractSet[bytes]) -> list[tuple[bytes, bytes]]:
-    """Returns the entries of a tree that have one of the wanted names."""
-    try:
-        content = walk.store.read(tree)[1]
-        if len(wanted) <= _FEW:
-            found = _found_by_search(content, wanted, walk.store.width)
-            if found is not None:
-                return found
-        return [(name, target) for _, name, target in parse_tree(content, walk.store.width) if name in wanted]
-    except (HistoryObjectError, MalformedTreeError):
-        return []
-
-
-def _found_by_search(
-    content: bytes, wanted: AbstractSet[bytes], width: int
-) -> list[tuple[bytes, bytes]] | None:
-    """Returns the wanted entries, `None` when a name stands twice: then one of them is part of an object
-    name, and only the grammar can tell.
-    """
-    found = []
-    for name in wanted:
-        needle = b" " + name + b"\0"
-        at = content.find(needle)
-        if at < 0:
-            continue
-        if content.find(needle, at + 1) >= 0:
-            return None
-        begin = at + len(needle)
-        found.append((name, content[begin : begin + width]))
-    return found
+def _below(
+    folder: Folder, targets: dict[bytes, bytes], hits: dict[bytes, set[bytes]], below: dict[bytes, Held]
+) -> Iterator[HitKey]:
+    for name, target in targets.items():
+        if target in hits.get(name, ()):
+            yield folder.path_of(name), target
+        yield from below.get(name, {}).get(target, _NOTHING)

@@ -16,7 +16,7 @@ TREE_MODES = (b"40000", b"040000")
 GITLINK_MODE = b"160000"
 _SPLIT = FILE_MODE + b" "
 # Below this, comparing with the version before costs more than it saves.
-_LARGE = 4096
+LARGE = 4096
 _NEAR = 32
 
 Entry = tuple[bytes, bytes, bytes]  # mode, name, object
@@ -56,8 +56,9 @@ class EntryMemo:
         Raises `MalformedTreeError`.
         """
         part = content
-        if len(content) >= _LARGE:
-            part = _changed_part(self._last, content, self._width)
+        if len(content) >= LARGE:
+            begin, _, end = changed_span(self._last, content, self._width)
+            part = content[begin:end]
             self._last = content
         pieces = part.split(_SPLIT)
         pieces[0] = b"\0" + pieces[0]
@@ -98,10 +99,11 @@ class EntryMemo:
         return found
 
 
-def _changed_part(before: bytes, after: bytes, width: int) -> bytes:
-    """Returns the stretch of `after` outside of which it equals `before`, cut where entries begin.
+def changed_span(before: bytes, after: bytes, width: int) -> tuple[int, int, int]:
+    """Returns where two versions differ: the span begins at one place in both and ends in each at its own.
 
-    Every split of `before` was proved to be the beginning of an entry, so those in the equal ends are too.
+    It is cut where entries begin, if every split of `before` is the beginning of an entry: then those in the
+    equal ends are too. Where one lies inside a name, what is cut out is no sequence of entries.
     """
     shorter = min(len(before), len(after))
     begin = after.rfind(_SPLIT, 0, _equal_at_start(before, after, shorter))
@@ -109,10 +111,11 @@ def _changed_part(before: bytes, after: bytes, width: int) -> bytes:
     # Nearly always one file has a new version: its entry is as long as before, and the rest is equal.
     stop = after.find(b"\0", begin) + 1 + width
     if before.find(b"\0", begin) + 1 + width == stop and before[stop:] == after[stop:]:
-        return after[begin:stop]
+        return begin, stop, stop
     tail = _equal_at_end(before, after, shorter - begin)
     end = after.find(_SPLIT, len(after) - tail)
-    return after[begin:] if end < 0 else after[begin:end]
+    end = len(after) if end < 0 else end
+    return begin, len(before) - len(after) + end, end
 
 
 def _equal_at_start(first: bytes, second: bytes, limit: int) -> int:

@@ -44,7 +44,7 @@ class Folder:
         self.path = path
         self.coverage = coverage
         self.memo = EntryMemo(width)
-        self.seen: set[bytes] = set()
+        self.seen: dict[bytes, None] = {}  # trees, in the order in which they were met
         self.children: dict[bytes, Folder] = {}
 
     def path_of(self, name: bytes) -> bytes:
@@ -171,7 +171,7 @@ class Walk:
         folders = [self.top]
         while folders:
             folder = folders.pop()
-            seen |= folder.seen
+            seen.update(folder.seen)
             folders.extend(folder.children.values())
         return seen
 
@@ -229,7 +229,7 @@ class Walk:
     def _look_at_tree(self, folder: Folder, tree: bytes, below: list[tuple[Folder, bytes]]) -> None:
         """Puts what is new and covered in one tree with the pending blobs or the trees `below`."""
         self._tally.count_object()
-        folder.seen.add(tree)
+        folder.seen[tree] = None
         content = self._read(tree, TREE)
         if content is None:
             return
