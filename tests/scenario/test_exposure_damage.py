@@ -283,6 +283,14 @@ def test_a_repository_that_git_does_not_understand_is_refused(
     assert refused(repo) is reason
 
 
+def test_a_machine_without_git_says_so(repo: Repo, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    found = discover(repo.path)
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    assert refused(repo) is Unavailable.GIT_MISSING
+    assert inspect_history(found, inspection()).reasons == (Unavailable.GIT_MISSING,)
+
+
 def test_a_folder_that_is_no_repository_says_so(tmp_path: Path) -> None:
     assert refused(Repo(tmp_path)) is Unavailable.NOT_A_REPOSITORY
 

@@ -147,10 +147,18 @@ def test_a_near_miss_is_no_copy(
     assert seen.status is HistoryStatus.NO_REACHABLE_COPY_DETECTED
 
 
-def test_an_unreachable_copy_is_told_apart_on_request(make_clean: MakeClean) -> None:
-    repo = make_clean("sha1")
+@pytest.mark.parametrize(
+    "packing", [(), ("repack", "-a", "-d", "--cruft", "--quiet")], ids=["loose", "cruft"]
+)
+@pytest.mark.parametrize("git_format", FORMATS)
+def test_an_unreachable_copy_is_told_apart_on_request(
+    git_format: str, packing: tuple[str, ...], make_clean: MakeClean
+) -> None:
+    repo = make_clean(git_format)
     blob = write_blob(repo, COPY)
     repo.commit({"src/example.md": COPY + b"More.\n"})
+    if packing and repo.attempt(*packing).code:
+        pytest.skip("this git knows no cruft packs")
 
     seen = look(repo.path, inspection(unreachable=True))
 

@@ -140,6 +140,19 @@ def test_a_hooks_own_index_and_object_store_are_read_too(make_repo: MakeRepo, tm
     assert seen.reasons == ()
 
 
+def test_a_copy_very_deep_down_is_found(make_repo: MakeRepo) -> None:
+    repo = make_repo()
+    path = "memory/" + "d/" * 1500 + "fact_birds.md"
+    blob = write_blob(repo, COPY)
+    repo.git("update-index", "--index-info", stdin=f"100644 {blob}\t{path}\n".encode())
+    repo.git("commit", "--quiet", "-m", "deep")
+
+    (hit,) = look(repo.path).hits
+
+    assert hit.path == path
+    assert hit.commits == 1
+
+
 def test_clones_of_one_graph_are_told_alike(make_repo: MakeRepo, tmp_path: Path) -> None:
     repo = with_copy(make_repo())
     first, second = (repo.clone(tmp_path / name, "--bare") for name in ("one.git", "two.git"))

@@ -53,7 +53,7 @@ class Objects(Protocol):
         """Lets go of files and processes."""
 
 
-class LooseObjectsLike(Objects, Protocol):
+class ListedObjects(Objects, Protocol):
     """A place of loose objects, which knows at no cost what it holds and checks what it reads."""
 
     listed: set[bytes]
@@ -62,7 +62,7 @@ class LooseObjectsLike(Objects, Protocol):
 class ObjectStore:
     """All objects of one repository, alternates included."""
 
-    def __init__(self, loose: Sequence[LooseObjectsLike], packs: Objects, algorithm: str) -> None:
+    def __init__(self, loose: Sequence[ListedObjects], packs: Objects, algorithm: str) -> None:
         self._loose = loose
         self._filled = [place for place in loose if place.listed]  # none in a packed repository
         self._packs = packs
@@ -70,7 +70,9 @@ class ObjectStore:
         self.width: int = self._hash().digest_size
         # git knows these two without storing them: an index may name the empty blob after `git add -N`.
         self._built_in = {
-            self._hash(word + b" 0\0").digest(): (kind, b"") for word, kind in KINDS.items() if kind in (2, 3)
+            self._hash(word + b" 0\0").digest(): (kind, b"")
+            for word, kind in KINDS.items()
+            if kind in (TREE, BLOB)
         }
         self._refreshes = 0
 
