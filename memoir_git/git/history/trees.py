@@ -42,18 +42,19 @@ def parse_tree(content: bytes, width: int) -> list[Entry]:
 class EntryMemo:
     """What has been seen in one folder so far."""
 
-    __slots__ = ("_last", "_seen", "_width")
+    __slots__ = ("_last", "_met", "_taken", "_width")
 
     def __init__(self, width: int) -> None:
         self._width = width
-        # A piece, which is also the key of a single file; the leading piece stands behind a NUL.
-        self._seen = {b"\0"}
+        self._taken = {b"\0"}  # pieces; the leading one of a tree stands behind a NUL
+        self._met: set[bytes] = set()  # names and objects of entries
         self._last = b""
 
     def take(self, content: bytes) -> list[Entry]:
-        """Returns the entries of this version that were never taken before, in a fixed order.
+        """Returns the entries of this version that may be new, in a fixed order: those in pieces never seen.
 
-        Raises `MalformedTreeError`.
+        A piece of several entries is new when one of them is; `meet` tells which. Raises
+        `MalformedTreeError`.
         """
         part = content
         if len(content) >= LARGE:
@@ -63,24 +64,23 @@ class EntryMemo:
         pieces = part.split(_SPLIT)
         pieces[0] = b"\0" + pieces[0]
         fresh = {*pieces}
-        fresh -= self._seen
+        fresh -= self._taken
         entries: list[Entry] = []
         try:
             for piece in sorted(fresh):
                 entries += self._parse_piece(piece)
         except MalformedTreeError:
             self._last = b""
-            return self._unseen(parse_tree(content, self._width))
-        found = self._unseen(entries)
-        self._seen |= fresh
-        return found
+            return parse_tree(content, self._width)
+        self._taken |= fresh
+        return entries
 
     def meet(self, name: bytes, target: bytes) -> bool:
-        """Notes an entry that something else than a tree names; tells whether it is the first time."""
+        """Notes that an entry was met; tells whether it is the first time."""
         key = name + b"\0" + target
-        if key in self._seen:
+        if key in self._met:
             return False
-        self._seen.add(key)
+        self._met.add(key)
         return True
 
     def _parse_piece(self, piece: bytes) -> list[Entry]:
@@ -88,15 +88,6 @@ class EntryMemo:
         if nul > 0 and nul + 1 + self._width == len(piece):
             return [(FILE_MODE, piece[:nul], piece[nul + 1 :])]
         return parse_tree(piece[1:] if nul == 0 else _SPLIT + piece, self._width)
-
-    def _unseen(self, entries: list[Entry]) -> list[Entry]:
-        found = []
-        for entry in entries:
-            key = entry[1] + b"\0" + entry[2]
-            if key not in self._seen:
-                self._seen.add(key)
-                found.append(entry)
-        return found
 
 
 def changed_span(before: bytes, after: bytes, width: int) -> tuple[int, int, int]:

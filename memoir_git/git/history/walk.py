@@ -244,7 +244,7 @@ class Walk:
                 continue
             if mode in TREE_MODES:
                 below.append((self._child(folder, name), target))
-            elif share.whole:
+            elif share.whole and folder.memo.meet(name, target):
                 self._pending.append((folder, name, target))
 
     def _child(self, folder: Folder, name: bytes) -> Folder:
