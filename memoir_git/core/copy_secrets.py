@@ -26,8 +26,9 @@ class SecretMatcher:
 
 
 def _secrets(lines: Collection[bytes]) -> Iterator[tuple[bytes, Handle]]:
-    shown = [(line, line.decode("utf-8", "replace")) for line in lines]
-    spoken = [(line, said.replace("\n", " ")) for line, text in shown if (said := unescaped(text))]
-    texts = [*shown, *spoken]
-    for hit in find_secrets("\n".join(text for _, text in texts), Severity.ERROR):
-        yield texts[hit.line - 1][0], hit.kind
+    escaped = [line for line in lines if b"\\" in line]
+    spoken = [unescaped(line.decode("utf-8", "replace")).replace("\n", " ") for line in escaped]
+    written = b"\n".join(lines).decode("utf-8", "replace")
+    for places, text in ((list(lines), written), (escaped, "\n".join(spoken))):
+        for hit in find_secrets(text, Severity.ERROR):
+            yield places[hit.line - 1], hit.kind
