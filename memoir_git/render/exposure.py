@@ -10,12 +10,13 @@ from enum import Enum
 from typing import Any
 
 from memoir_git.core.copies import MatcherKind
-from memoir_git.core.exposure import ENGINE_VERSION, HistoryStatus
+from memoir_git.core.exposure import ENGINE_VERSION, HistoryStatus, Reach
 from memoir_git.core.report import Report
 from memoir_git.render.text import closing_lines, joined
 from memoir_git.render.wording import (
     BOUNDARY,
     BOUNDED_LOOK,
+    LOCAL_REMEDY,
     NO_ANSWER,
     NOT_COVERED,
     NOTHING_TO_LOOK_FOR,
@@ -59,7 +60,7 @@ def as_lines(data: Exposure) -> Iterator[str]:
     counts = data.counts
     yield (
         f"Read: commits {counts.commits}, trees {counts.trees}, blobs {counts.blobs}, bytes {counts.bytes};"
-        f" below {'every path' if data.all_paths else ', '.join(data.prefixes) or 'no path'}"
+        f" paths: {'every one' if data.all_paths else ', '.join(data.prefixes) or 'none'}"
     )
     yield f"Roots: {_counted(data.roots) or 'none'}"
     yield from _copies(data)
@@ -134,6 +135,9 @@ def _copies(data: Exposure) -> Iterator[str]:
 
 
 def _remedy(data: Exposure) -> tuple[str, ...]:
+    rows = [row.classes for row in data.copies] + [row.classes for row in data.messages]
+    if all(found.reach is Reach.LOCAL_ONLY for classes in rows for found in classes):
+        return LOCAL_REMEDY
     rules = [row.rules for row in data.copies]
     return exposure_remedy(
         files=any(MatcherKind.ENTRY_PATH.value in row for row in rules),

@@ -110,9 +110,26 @@ def forget_limits(mode: str) -> tuple[str, ...]:
     return (*_FORGETTING, *_PURGING) if mode == "purge" else _FORGETTING
 
 
-_REMEDY = (
+_FIRST = (
     "What can be done about it. memoir-git does none of this and never rewrites history:",
     "  First revoke or rotate whatever is secret: somebody may have it already, whatever is done below.",
+)
+_PRUNE = (
+    "    git reflog expire --expire=now --all",
+    "    git gc --prune=now",
+)
+LOCAL_REMEDY = (
+    *_FIRST,
+    "  What was found lies in this clone only: no history has to be rewritten, and nothing pushed.",
+    "  Each of these throws away whatever else is only there; look first. In the index, and in a stash:",
+    "    git restore --staged PATH",
+    "    git stash drop",
+    "  In reflogs, and in what a rebase, a merge or a reset left behind:",
+    *_PRUNE,
+    "  Then run this command again: ORIG_HEAD and its like go with the next operation that sets them.",
+)
+_REMEDY = (
+    *_FIRST,
     "  To rewrite history, work in a fresh mirror clone and keep the original until the result is checked:",
     "    git clone --mirror URL rewritten.git",
     "  Write the blobs named here, one a line, to a file SHORT outside of the repository; in the new clone:",
@@ -141,8 +158,7 @@ _REMEDY_END = (
     "  Force-push all branches and tags, and ask the host to drop cached views and pull-request refs.",
     "  Every clone and fork has to be cloned again: a single merge from an old one brings the copy back.",
     "  Their stashes, reflogs, rr-cache and unreachable objects stay until they are expired and pruned:",
-    "    git reflog expire --expire=now --all",
-    "    git gc --prune=now",
+    *_PRUNE,
     "  To see by yourself where a blob lies, and which refs hold a commit:",
     "    git log --all --find-object=BLOB",
     "    git for-each-ref --contains COMMIT",
@@ -150,7 +166,7 @@ _REMEDY_END = (
 
 
 def exposure_remedy(*, files: bool, parts: bool, messages: bool, names: bool) -> tuple[str, ...]:
-    """Returns what a person can do about copies in whole files, in parts of files, in messages, in names."""
+    """Returns what a person can do about copies that a push takes along, by where they are."""
     chosen = (
         (files, _REMEDY_FILES),
         (parts, _REMEDY_PARTS),

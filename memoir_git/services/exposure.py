@@ -123,7 +123,8 @@ class _Asked:
 
     def told(self, cover: Cover, inspected: Inspected) -> Exposure:
         """Returns the result, without a name or a text that anyone chose."""
-        handles = PathHandles((*(hit.path for hit in inspected.hits), *cover.prefixes))
+        handles = PathHandles(hit.path for hit in inspected.hits)
+        places = PathHandles(cover.prefixes, last="place")
         asked = not self._sought.is_empty
         found = bool(inspected.hits or inspected.messages)
         reasons = _reasons(self._sought, inspected) if asked else ()
@@ -147,7 +148,7 @@ class _Asked:
             shallow=inspected.shallow,
             alternates=inspected.alternates,
             bounds=self._look.bounds,
-            prefixes=tuple(handles.of(prefix) for prefix in cover.prefixes),
+            prefixes=tuple(places.of(prefix) for prefix in cover.prefixes),
             all_paths=cover.all_paths,
         )
 

@@ -145,6 +145,17 @@ def test_a_copy_is_found_however_the_file_was_written(make_repo: Callable[[], Re
     assert (data["status"], data["copies"][0]["path"]) == (DETECTED, SESSION)
 
 
+def test_copies_in_this_clone_only_ask_for_no_rewriting(repo: Repo) -> None:
+    _stash(repo)
+
+    local = " ".join(look(repo)["remedy"])
+    _branch(repo)
+    shared = " ".join(look(repo)["remedy"])
+
+    assert ("git stash drop" in local, "filter-repo" in local) == (True, False)
+    assert "filter-repo" in shared
+
+
 def test_a_history_without_a_copy_is_told_as_one_that_was_read(repo: Repo) -> None:
     data = look(repo)
 

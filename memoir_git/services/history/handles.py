@@ -39,9 +39,13 @@ NO_PATH = Handle("<no-path>")
 
 
 class PathHandles:
-    """The handles of a set of paths; equal names at one place are one handle."""
+    """The handles of a set of paths; equal names at one place are one handle.
 
-    def __init__(self, paths: Iterable[str]) -> None:
+    `last` is what the last name of each is called; by default it is an entry or a file.
+    """
+
+    def __init__(self, paths: Iterable[str], last: str = "") -> None:
+        self._last = last
         self._numbers: dict[tuple[str, str], int] = {}
         self._counts: dict[str, int] = {}
         self._handles = {path: self._made(path) for path in sorted(set(paths))}
@@ -55,7 +59,7 @@ class PathHandles:
             return NO_PATH
         *folders, name = path.split("/")
         shown = [self._shown("folder", "/".join(folders[: at + 1]), part) for at, part in enumerate(folders)]
-        kind = "entry" if name[-3:].lower() == ".md" else "file"
+        kind = self._last or ("entry" if name[-3:].lower() == ".md" else "file")
         return Handle("/".join((*shown, self._shown(kind, path, name))))
 
     def _shown(self, kind: str, place: str, name: str) -> str:
