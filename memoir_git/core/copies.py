@@ -20,7 +20,7 @@ from memoir_git.core.ids import Handle
 _LONG_LINE = 4096
 # No JSON string holds this: its quotes have a backslash before them.
 _BETWEEN_ITEMS = re.compile(rb"(?<=\}),\s*(?=\{\")")
-_MEMORY = 64 * 1024 * 1024
+MEMORY = 64 * 1024 * 1024
 # What a remembered line costs beside its bytes.
 _OVERHEAD = 100
 
@@ -70,13 +70,19 @@ class PathMatcher(Protocol):
 
 
 class CopyFinder:
-    """Asks every matcher about version after version. Their order changes no answer."""
+    """Asks every matcher about version after version. Their order changes no answer.
 
-    def __init__(self, lines: Sequence[LineMatcher], paths: Sequence[PathMatcher] = ()) -> None:
+    `memory` is how many bytes the lines seen may take before they are forgotten.
+    """
+
+    def __init__(
+        self, lines: Sequence[LineMatcher], paths: Sequence[PathMatcher] = (), memory: int = MEMORY
+    ) -> None:
         self._lines = [(matcher, set[bytes]()) for matcher in lines]
         self._paths = tuple(paths)
         self._seen: set[bytes] = set()
         self._size = 0
+        self._memory = memory
 
     @property
     def kinds(self) -> tuple[MatcherKind, ...]:
@@ -116,7 +122,7 @@ class CopyFinder:
         long = {line for line in fresh if len(line) > _LONG_LINE}
         short = fresh - long if long else fresh
         self._size += sum(map(len, short)) + _OVERHEAD * len(short)
-        if self._size > _MEMORY:
+        if self._size > self._memory:
             self._seen, self._size = set(), 0
         self._seen |= short
         return long

@@ -7,7 +7,6 @@ it is found again in another kind of list.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Collection, Iterable, Iterator
 from unicodedata import normalize
@@ -15,7 +14,10 @@ from unicodedata import normalize
 from memoir_git.core.copies import MatcherKind
 from memoir_git.core.folding import composed_fold, folded
 
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+# A JSON string has no line end in it, so a stray quote misleads no further than its own line.
+_STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"')
+_ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))")
+_LETTERS = {"n": "\n", "r": "\r", "t": "\t", "b": "\b", "f": "\f"}
 _MARKERS = "-*+>#| \t"
 # A shorter line says nothing by itself: front matter, headings, list stubs.
 _LONG_ENOUGH = 24
@@ -127,17 +129,21 @@ def whole_text(text: str) -> str:
 
 
 def unescaped(text: str) -> str:
-    """Returns what JSON strings in the text say, one a line; `""` where none is escaped."""
-    return "\n".join(_strings(text)) if "\\" in text else ""
+    """Returns the text with what is escaped in it as JSON strings say it; `""` where nothing is."""
+    if "\\" not in text:
+        return ""
+    pairs = _ESCAPE.sub(_character, text).encode("utf-16", "surrogatepass")
+    return pairs.decode("utf-16", "replace")
+
+
+def _character(escape: re.Match[str]) -> str:
+    code, letter = escape.groups()
+    return chr(int(code, 16)) if code else _LETTERS.get(letter, letter)
 
 
 def _strings(text: str) -> Iterator[str]:
-    for token in _STRING.findall(text):
-        if "\\" in token:
-            try:
-                yield str(json.loads(token, strict=False))
-            except ValueError:
-                continue
+    """Yields what the JSON strings in a text say."""
+    return (unescaped(token) or token for token in (found[1:-1] for found in _STRING.findall(text)))
 
 
 def _decoded(data: bytes) -> str:
@@ -168,7 +174,8 @@ def _known(line: bytes, known: frozenset[str]) -> bool:
 
 def _normal_lines(line: bytes) -> Iterator[str]:
     text = _decoded(line)
-    for part in f"{text}\n{unescaped(text)}".replace("\r", "\n").split("\n"):
+    strings = _strings(text) if '"' in text else ()
+    for part in "\n".join((text, *strings)).replace("\r", "\n").split("\n"):
         yield _normal(part)
 
 

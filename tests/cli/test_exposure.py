@@ -215,6 +215,18 @@ class TestNothingLeaks:
         assert running.returncode == 0, err
         assert MARK.encode() not in (seen + out + err).lower()
 
+    @pytest.mark.parametrize("selector", ["--topic-file", "--decision-file", "--entry-file"])
+    def test_git_itself_is_never_told(self, repo: Repo, tmp_path: Path, selector: str) -> None:
+        trace, events = tmp_path / "trace", tmp_path / "events"
+        env = {"GIT_TRACE": str(trace), "GIT_TRACE2_EVENT": str(events), "GIT_TRACE2_ENV_VARS": "*"}
+
+        result = run(*PROGRAM, "exposure", selector, "-", cwd=repo.path, stdin=NAME.encode(), env=env)
+
+        told = trace.read_text() + events.read_text()
+        assert result.code == 0
+        assert "rev-parse" in told
+        assert MARK not in told.lower()
+
     @pytest.mark.parametrize(
         "damage", ["HEAD", "config", "packed-refs", "objects", "index", "refs/heads/main"]
     )

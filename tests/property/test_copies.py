@@ -10,12 +10,13 @@ from unicodedata import normalize
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from memoir_git.core.copies import CopyFinder
-from memoir_git.core.copy_texts import TopicMatcher, WholeUnitMatcher
+from memoir_git.core.copies import MEMORY, CopyFinder, LineMatcher
+from memoir_git.core.copy_secrets import SecretMatcher
+from memoir_git.core.copy_texts import TopicMatcher, UnitMatcher, WholeUnitMatcher
 from memoir_git.core.folding import folded
 from memoir_git.core.text import lower_text_hash, normalised, text_hash
 from memoir_git.custodian.copies import EntryIdMatcher
-from memoir_git.store.copies import TextHashMatcher
+from memoir_git.store.copies import EntryPathMatcher, TextHashMatcher
 
 words = st.text(st.sampled_from("abcßéİσςÅfiﬁ中xyz"), min_size=1, max_size=8)
 topics = st.lists(words, min_size=1, max_size=4).map(" ".join)
@@ -56,14 +57,57 @@ def test_a_topic_is_found_exactly_where_forgetting_would_find_it(topic: str, lin
     )
 
 
-@given(st.lists(st.lists(topics, max_size=5), min_size=1, max_size=6), topics)
-def test_the_order_of_the_versions_changes_no_answer(versions: list[list[str]], topic: str) -> None:
-    contents = ["\n".join(lines).encode() for lines in versions]
-    forwards, backwards = CopyFinder([TopicMatcher([topic])]), CopyFinder([TopicMatcher([topic])])
+def _everything(memory: int = MEMORY) -> CopyFinder:
+    """Returns a finder with every matcher, each for something that `_pieces` can put together."""
+    lines: list[LineMatcher] = [
+        EntryIdMatcher(["MC-TOMB-20260901-0a1b2c3d", "MC-DEC-20260901-0a1b2c3d"], [GUARD]),
+        TextHashMatcher([text_hash("buy it")]),
+        WholeUnitMatcher(["one\ntwo"]),
+        UnitMatcher([TELLING]),
+        TopicMatcher(["acme takeover"]),
+        SecretMatcher(),
+    ]
+    return CopyFinder(lines, [EntryPathMatcher(["x"])], memory)
 
-    answers = [forwards.look(content) for content in contents]
 
-    assert [backwards.look(content) for content in reversed(contents)] == answers[::-1]
+TELLING = "a line that is long enough to tell something"
+GUARD = "## MC-TOMB-20260901-0a1b2c3d \u2014 removed entry\nStatus: active"
+_pieces = st.sampled_from(
+    [
+        GUARD,
+        "## MC-DEC-20260901-0a1b2c3d \u2014 x",
+        "## Next",
+        '{"text":"Buy it"}',
+        '{"text":',
+        '"Buy it"}',
+        '{"text":"Buy"}, {"text":"it"}',
+        "one",
+        "two",
+        f"> {TELLING}",
+        "the acme",
+        "takeover of it",
+        "gh" + "p_" + "A1b2" * 8,
+        "```",
+        "x" * 5000,
+        "",
+    ]
+)
+_versions = st.lists(
+    st.tuples(st.lists(_pieces, max_size=6), st.sampled_from(["\n", "\r\n", ","])), max_size=6
+)
+
+
+@given(_versions, st.sampled_from(["memory/x.md", "memory/y.md", ""]), st.integers(0, 400))
+def test_what_was_seen_before_changes_no_answer(
+    versions: list[tuple[list[str], str]], path: str, memory: int
+) -> None:
+    contents = [joint.join(pieces).encode() for pieces, joint in versions]
+    finder = _everything(memory)
+
+    answers = [finder.look(content, path) for content in (*contents, *reversed(contents))]
+
+    alone = [_everything().look(content, path) for content in contents]
+    assert answers == alone + alone[::-1]
 
 
 @given(texts, texts, st.booleans(), st.sampled_from([None, 0, 2]), st.booleans())

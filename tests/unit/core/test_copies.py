@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterator
 
 import pytest
 
-from memoir_git.core import copies
 from memoir_git.core.copies import Copy, CopyFinder, MatcherKind, readings
 from memoir_git.core.copy_texts import TopicMatcher
 from memoir_git.store.copies import EntryPathMatcher, TextHashMatcher
@@ -49,9 +48,8 @@ def test_every_version_with_a_suspicious_line_is_found_however_long_ago_it_was_j
     assert answers == [FOUND, (), FOUND]
 
 
-def test_forgetting_the_lines_seen_changes_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(copies, "_MEMORY", 10)
-    finder = CopyFinder([Counting()])
+def test_forgetting_the_lines_seen_changes_no_answer() -> None:
+    finder = CopyFinder([Counting()], memory=10)
 
     answers = [finder.look(version) for version in (b"planted", b"x" * 50, b"planted\ny", b"y")]
 

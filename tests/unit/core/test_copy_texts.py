@@ -8,7 +8,7 @@ from unicodedata import normalize
 import pytest
 
 from memoir_git.core.copies import CopyFinder
-from memoir_git.core.copy_texts import TopicMatcher, UnitMatcher, WholeUnitMatcher, whole_text
+from memoir_git.core.copy_texts import TopicMatcher, UnitMatcher, WholeUnitMatcher, unescaped, whole_text
 
 TOPIC = "Café Acme takeover"
 UNIT = """## MC-DEC-20260901-0a1b2c3d \u2014 Buy the café
@@ -45,6 +45,9 @@ class TestATopic:
             "precafé acme takeovers",
             json.dumps({"text": "café acme\ntakeover"}),
             json.dumps({"why": "café acme takeover"}, ensure_ascii=False),
+            'a 5" nail\n"text": "caf\\u00e9 acme takeover"',
+            '5" and "text": "caf\\u00e9 acme takeover"',
+            "a bare caf\\u00e9\\tacme\\/takeover".replace("\\/", " "),
         ],
     )
     def test_every_spelling_of_it_is_found(self, text: str) -> None:
@@ -113,6 +116,23 @@ class TestAUnit:
 
     def test_a_line_stands_escaped_in_json(self) -> None:
         assert holds_unit(json.dumps({"summary": f"Said: \n{LONG}\n"}), LONG)
+        assert holds_unit(json.dumps({"summary": LONG}), LONG)
+        assert holds_unit(json.dumps({"summary": f'"{LONG}" \n\u00e9'}), f'"{LONG}"')
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("plain", ""),
+        (r"\u00e9\n\"", 'é\n"'),
+        (r"\ud83d\ude00", "\U0001f600"),
+        (r"\ud83d alone", "\ufffd alone"),
+        ("ends with \\", "ends with \\"),
+        (r"\q\u12", "qu12"),
+    ],
+)
+def test_escapes_are_read_as_json_has_them(written: str, said: str) -> None:
+    assert unescaped(written) == said
 
 
 class TestAWholeUnit:
