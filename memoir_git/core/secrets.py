@@ -110,11 +110,12 @@ _PLACEHOLDERS = ("example", "xxxx", "placeholder")
 def find_secrets(text: str, at_least: Severity = Severity.WARNING) -> tuple[SecretHit, ...]:
     """Returns each suspicious line and rule once, by line, then kind; rules below `at_least` do not look."""
     lowered = text.lower()
+    # Most texts hold none of the marks, and many short ones are asked about.
+    if not any(mark in lowered for mark in _marks(at_least)):
+        return ()
     rules = [
         rule for rule in RULES if rule.severity >= at_least and any(mark in lowered for mark in rule.marks)
     ]
-    if not rules:
-        return ()
     hits = set()
     for number, line in enumerate(text.split("\n"), start=1):
         low = line.lower()
@@ -127,6 +128,12 @@ def find_secrets(text: str, at_least: Severity = Severity.WARNING) -> tuple[Secr
                 if _compiled(rule.pattern, 0).search(seen)
             }
     return tuple(sorted(hits, key=lambda hit: (hit.line, hit.kind)))
+
+
+@cache
+def _marks(at_least: Severity) -> tuple[str, ...]:
+    """Returns the marks of all rules that weigh at least so much."""
+    return tuple(dict.fromkeys(mark for rule in RULES if rule.severity >= at_least for mark in rule.marks))
 
 
 def _without_allowed(line: str) -> str:

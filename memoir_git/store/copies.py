@@ -52,8 +52,11 @@ class TextHashMatcher:
             text = str(json.loads(token.decode("utf-8", "replace"), strict=False))
         except ValueError:
             return False
-        is_stub = trimmed(text) == PURGED_TEXT
-        return not is_stub and not self._digests.isdisjoint((text_hash(text), lower_text_hash(text)))
+        if trimmed(text) == PURGED_TEXT:
+            return False
+        # The two dialects differ outside of ASCII only.
+        is_other = not text.isascii() and lower_text_hash(text) in self._digests
+        return is_other or text_hash(text) in self._digests
 
 
 class EntryPathMatcher:

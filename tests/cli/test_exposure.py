@@ -178,6 +178,17 @@ def test_the_report_is_the_one_somebody_found_right(
     assert_golden(result.out, f"exposure/{case}.{suffix}")
 
 
+@pytest.mark.parametrize("words", [(), ("--id", ID), ("--topic", "other"), ("--decision", "Other")])
+def test_a_repository_that_git_refuses_gives_no_answer_and_no_error(
+    repo: Repo, words: tuple[str, ...]
+) -> None:
+    env = {"GIT_TEST_ASSUME_DIFFERENT_OWNER": "1"}
+
+    data = data_of(run(*PROGRAM, "exposure", *words, "--format", "json", cwd=repo.path, env=env))
+
+    assert (data["status"], "ownership-refused" in data["reasons"]) == (UNAVAILABLE, True)
+
+
 def test_the_file_form_stands_before_the_argument_in_the_help(memoir: InProcess) -> None:
     said = memoir("exposure", "-h").stdout
 

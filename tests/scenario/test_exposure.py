@@ -186,6 +186,14 @@ def test_a_path_that_never_was_memory_is_covered_on_request_only(repo: Repo) -> 
     assert look(repo, "--all-paths")["copies"][0]["path"] == "<folder-1>/<file-1>"
 
 
+def test_a_place_that_only_a_private_attribute_binds_is_covered(repo: Repo) -> None:
+    (repo.path / ".git/info/attributes").write_text("/mine/session.json merge=memoir-session\n")
+    repo.commit({"mine/session.json": WITH_TEXT})
+    repo.commit({"mine/session.json": None})
+
+    assert look(repo)["status"] == DETECTED
+
+
 def test_with_nothing_forgotten_and_no_memory_nothing_is_looked_for(make_repo: Callable[[], Repo]) -> None:
     repo = make_repo()
     repo.commit({"README.md": "x"})

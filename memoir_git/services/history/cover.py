@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from memoir_git.core.ids import RepoPath
-from memoir_git.git.attributes import ATTRIBUTES, MERGE, listed_paths
+from memoir_git.fs.paths import PathError, read_regular
+from memoir_git.git.attributes import ATTRIBUTES, INFO_ATTRIBUTES, MERGE, listed_paths
 from memoir_git.git.blobs import read_blobs
 from memoir_git.git.quoting import GLOB_CHARACTERS, literal_path, split_quoted, split_words
 from memoir_git.git.repo import Repository
@@ -56,6 +58,19 @@ def _present(repository: Repository) -> Iterator[str]:
         if folder.rpartition("/")[2] == DEFAULT_ROOT:
             yield folder
     yield from memory_place.known_places(repository)
+    for attributes in _attribute_files(repository):
+        try:
+            content = read_regular(attributes) or b""
+        except PathError:
+            continue  # git does not follow a link there either
+        yield from bound_places(content.decode("utf-8", "surrogateescape"))
+
+
+def _attribute_files(repository: Repository) -> Iterator[Path]:
+    """Yields the attribute files as they are now: they may bind what is in no commit, or not here."""
+    yield repository.common_dir / INFO_ATTRIBUTES
+    if repository.top is not None:
+        yield repository.top / ATTRIBUTES
 
 
 def _past(repository: Repository) -> Iterator[str]:

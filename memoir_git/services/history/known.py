@@ -95,7 +95,11 @@ def seek_entry_ids(directory: Path, ids: Iterable[str]) -> Sought:
             hint="an ID looks like MC-DEC-20260901-0a1b2c3d; 'git memoir list' has them",
         )
     sought = Sought(entry_ids=frozenset(map(canonical_id, asked)))
-    for project in _projects(directory, find_repository(directory)):
+    try:
+        projects = tuple(_projects(directory, find_repository(directory)))
+    except GitError:
+        return sought  # and no unit may stay as it is; the inspection meets the same obstacle
+    for project in projects:
         sought |= seek_ids(asked, project)
     return sought
 
