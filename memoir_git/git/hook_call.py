@@ -14,6 +14,7 @@ from pathlib import Path
 
 from memoir_git.git.inherited import InheritingRepository, inheriting
 from memoir_git.git.repo import Repository
+from memoir_git.git.revisions import find_commit
 from memoir_git.git.run import git_text
 
 _MERGE_HEAD = "GITHEAD_"
@@ -47,10 +48,15 @@ def _common(git_dir: Path) -> Path:
     return _real(git_dir, named.removesuffix("\n"))
 
 
-def announced_heads(variables: Mapping[str, str]) -> tuple[str, ...]:
-    """Returns the commits that `git merge` names in its environment before MERGE_HEAD exists."""
-    names = (name.removeprefix(_MERGE_HEAD) for name in variables if name.startswith(_MERGE_HEAD))
-    return tuple(sorted(name for name in names if len(name) in (40, 64)))
+def announced_heads(repository: Repository, variables: Mapping[str, str]) -> tuple[str, ...]:
+    """Returns the commits that `git merge` names in its environment before MERGE_HEAD exists.
+
+    A merge that the hook of another repository started inherits what was named to that one; a commit that is
+    not here is none of this merge's. Raises `GitError`.
+    """
+    named = (name.removeprefix(_MERGE_HEAD) for name in variables if name.startswith(_MERGE_HEAD))
+    heads = sorted(name for name in named if len(name) in (40, 64))
+    return tuple(head for head in heads if find_commit(repository, head) is not None)
 
 
 def _real(directory: Path, answer: str) -> Path:

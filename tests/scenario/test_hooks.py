@@ -125,7 +125,18 @@ class TestBeforeACommit:
 
         assert "MM-NOT-JSON" in commit(repo).stderr
 
-    def test_a_staged_temporary_file_of_a_killed_merge_is_told_and_stops_nothing(self, repo: Repo) -> None:
+    def test_s101_a_temporary_file_of_a_killed_merge_is_not_added_with_all_the_rest(self, repo: Repo) -> None:
+        (repo.path / ".merge_file_abc123").write_text("x")
+        stage(repo, "code.txt", "other\n")
+
+        repo.git("add", "-A")
+
+        assert commit(repo).code == 0
+        assert ".merge_file_abc123" not in repo.git("ls-files").stdout
+
+    def test_s101_a_staged_temporary_file_of_a_killed_merge_is_told_and_stops_nothing(
+        self, repo: Repo
+    ) -> None:
         (repo.path / ".merge_file_abc123").write_text("x")
         repo.git("add", "-f", ".merge_file_abc123")
 
@@ -311,6 +322,15 @@ class TestAMergeBeingCommitted:
 
         assert (repo.merge().code, repo.merge().stderr) == (0, "")
 
+    def test_b22_a_commit_named_to_the_hook_of_another_repository_is_no_side_of_this_merge(
+        self, repo: Repo
+    ) -> None:
+        repo.fork(self.FORK)
+
+        result = repo.attempt("merge", "--quiet", "side", "-m", "x", env={f"GITHEAD_{'ab' * 20}": "theirs"})
+
+        assert (result.code, result.stderr) == (0, "")
+
     def test_without_the_names_of_what_is_merged_that_is_said(self, repo: Repo) -> None:
         result = repo.memoir("hook", "run", "pre-merge-commit")
 
@@ -427,7 +447,7 @@ class TestAfterAMerge:
             "theirs",
         }
 
-    def test_a_rebase_that_stopped_and_went_on_is_looked_at_once_it_is_done(self, textual: Repo) -> None:
+    def test_b31_a_rebase_that_stopped_and_went_on_is_looked_at_once_it_is_done(self, textual: Repo) -> None:
         textual.fork(self.FORK)
         textual.commit({"code.txt": "ours\n"}, "code")
         textual.switch("side")

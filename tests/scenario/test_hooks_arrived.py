@@ -1,6 +1,6 @@
 """The look back after git has merged or rebased, at files and at project memory: once, and status 0.
 
-Scenarios S47 and S98, and S42 and S35 for project memory.
+Scenarios S47 and S98, S35 and S42 for project memory, and public report B31.
 """
 
 from __future__ import annotations
@@ -189,7 +189,7 @@ class TestProjectMemory:
         assert result.code == 0
         assert result.stderr.count(REVIEW) == 1
 
-    def test_a_rebase_that_stopped_and_went_on_is_reviewed_once_it_is_done(self, repo: Repo) -> None:
+    def test_b31_a_rebase_that_stopped_and_went_on_is_reviewed_once_it_is_done(self, repo: Repo) -> None:
         parted(
             repo,
             {**project_of(MINE), "code.txt": "ours\n"},

@@ -15,7 +15,7 @@ from pathlib import Path
 from tests.support.places import PROJECT
 
 # Names that begin so are the machine's, not ours.
-_SHUT_OUT = ("GIT_", "MEMOIR_GIT_", "PYTHON", "XDG_", "LC_")
+_SHUT_OUT = ("GIT_", "GITHEAD_", "MEMOIR_GIT_", "PYTHON", "XDG_", "LC_")
 _SHUT_OUT_NAMES = ("EDITOR", "VISUAL", "PAGER", "LANG", "LANGUAGE", "EMAIL", "MEMOIR_GIT", "NO_COLOR")
 
 NOW = "2026-07-01T12:00:00Z"

@@ -124,7 +124,8 @@ def _pre_merge_commit(call: HookCall) -> Verdict:
     from memoir_git.services.hooks.staged import check_merge
     from memoir_git.services.hooks.staging import Staged
 
-    verdict = check_merge(Staged(call.repository), announced_heads(call.variables), _caps(call))
+    staged = Staged(call.repository)
+    verdict = check_merge(staged, announced_heads(staged.repository, call.variables), _caps(call))
     return joined(verdict, _unfinished(call))
 
 
