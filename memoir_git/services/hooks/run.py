@@ -86,12 +86,12 @@ def _pre_commit(call: HookCall) -> Verdict:
     if TOLD in call.arguments:  # which the script does only where no merge is being committed
         from memoir_git.git.told import read_told
 
-        staged = Staged(call.repository, read_told(call.stdin))
-        staged.read_ahead(call.variables)
+        staged = Staged(call.repository, call.variables, read_told(call.stdin))
+        staged.read_ahead()
     else:
         from memoir_git.git.branches import merge_heads
 
-        staged = Staged(call.repository)
+        staged = Staged(call.repository, call.variables)
         heads = merge_heads(staged.repository)
     from memoir_git.services.hooks.staged import check_staged
 
@@ -124,7 +124,7 @@ def _pre_merge_commit(call: HookCall) -> Verdict:
     from memoir_git.services.hooks.staged import check_merge
     from memoir_git.services.hooks.staging import Staged
 
-    staged = Staged(call.repository)
+    staged = Staged(call.repository, call.variables)
     verdict = check_merge(staged, announced_heads(staged.repository, call.variables), _caps(call))
     return joined(verdict, _unfinished(call))
 

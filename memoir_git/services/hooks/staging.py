@@ -22,26 +22,29 @@ UNSET = 1
 
 
 class Staged:
-    """The staged content. `told` is what the script has asked.
+    """The staged content, and the environment of the hook. `told` is what the script has asked.
 
     The repository is looked for when something is asked that was not told: that loads what starts git.
     """
 
-    __slots__ = ("_find", "_reading", "_repository", "_setting", "_told")
+    __slots__ = ("_find", "_reading", "_repository", "_setting", "_told", "variables")
 
-    def __init__(self, find: Callable[[], Repository], told: Told | None = None) -> None:
+    def __init__(
+        self, find: Callable[[], Repository], variables: Mapping[str, str], told: Told | None = None
+    ) -> None:
         self._find = find
+        self.variables = variables
         self._repository: Repository | None = None
         self._told = told
         self._reading: Started | None = None
         self._setting: Started | None = None
 
-    def read_ahead(self, variables: Mapping[str, str]) -> None:
+    def read_ahead(self) -> None:
         """Lets git read the memory files that it told of, with the environment that it gave the hook."""
         if self._told is not None:
             asked = batch_input(self._told.memory_blobs())
-            self._reading = start_git(COMMAND, variables, asked) if asked else None
-            self._setting = start_git(SCANNER_QUESTION, variables)
+            self._reading = start_git(COMMAND, self.variables, asked) if asked else None
+            self._setting = start_git(SCANNER_QUESTION, self.variables)
 
     @property
     def repository(self) -> Repository:
