@@ -40,6 +40,7 @@ CALLS: dict[str, tuple[tuple[str, ...], ...]] = {
         ),
     ),
     "compact": (("compact",), ("compact", "--target", "decisions.md")),
+    "local": (("local", "enable"), ("local", "reset")),
 }  # fmt: skip
 # What changes project memory and has a shape or a test of its own.
 ELSEWHERE = {"changing", "init_project"}

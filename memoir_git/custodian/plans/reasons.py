@@ -12,12 +12,18 @@ from functools import cache
 from memoir_git.core.finding import FindingCode
 from memoir_git.custodian import codes_system
 from memoir_git.custodian.plans.explanation import Explanation
+from memoir_git.custodian.plans.reasons_forgetting import FORGETTING_BLOCKERS, FORGETTING_WARNINGS
 from memoir_git.custodian.plans.reasons_governing import GOVERNING_BLOCKERS, GOVERNING_WARNINGS
 from memoir_git.custodian.plans.reasons_local import LOCAL_BLOCKERS
 from memoir_git.custodian.plans.reasons_writing import WRITING_BLOCKERS, WRITING_WARNINGS
 
-BLOCKERS: Mapping[str, Explanation] = {**WRITING_BLOCKERS, **GOVERNING_BLOCKERS, **LOCAL_BLOCKERS}
-WARNINGS: Mapping[str, Explanation] = {**WRITING_WARNINGS, **GOVERNING_WARNINGS}
+BLOCKERS: Mapping[str, Explanation] = {
+    **WRITING_BLOCKERS,
+    **GOVERNING_BLOCKERS,
+    **FORGETTING_BLOCKERS,
+    **LOCAL_BLOCKERS,
+}
+WARNINGS: Mapping[str, Explanation] = {**WRITING_WARNINGS, **GOVERNING_WARNINGS, **FORGETTING_WARNINGS}
 
 
 @cache
