@@ -11,9 +11,11 @@ from functools import partial
 
 from memoir_git.core.exposure import Inspection, RootClass, TextKind, Unavailable, Unreachable
 from memoir_git.git.history.alternates import ObjectPlaces
+from memoir_git.git.history.contents import Contents
 from memoir_git.git.history.coverage import make_coverage
 from memoir_git.git.history.gather import gather_roots
 from memoir_git.git.history.objects import ObjectStore
+from memoir_git.git.history.reading import Reader
 from memoir_git.git.history.roots import BITS, RootKind, Roots, git_dirs
 from memoir_git.git.history.shape import Shape
 from memoir_git.git.history.side_files import read_side_files
@@ -41,7 +43,7 @@ class Looked:
     """
 
     roots: Roots
-    contents: Walk
+    files: Walk
     notes: Walk
     texts: Texts
     tally: Tally
@@ -53,7 +55,7 @@ def take_look(opened: Opened, asked: Inspection) -> Looked:
     """Reads everything that `asked` covers, up to its bounds."""
     looked = _begin(opened, asked)
     _start(looked, opened.store)
-    for walk in (looked.contents, looked.notes):
+    for walk in (looked.files, looked.notes):
         try:
             walk.run()
         except ExhaustedError:
@@ -69,17 +71,19 @@ def take_look(opened: Opened, asked: Inspection) -> Looked:
 def look_further(opened: Opened, asked: Inspection, looked: Looked) -> Unreachable:
     """Returns what lies beside everything that was looked at."""
     known: set[bytes] = set()
-    for walk in (looked.contents, looked.notes):
-        known |= walk.blobs | walk.graph.keys() | walk.tags.keys()
+    for walk in (looked.files, looked.notes):
+        known |= walk.contents.blobs | walk.graph.keys() | walk.tags.keys()
 
     def reachable_blobs(tally: Tally) -> set[bytes]:
         everywhere = make_coverage((), all_paths=True)
-        walk = Walk(opened.store, everywhere, tally, cut=opened.shape.shallow, on_progress=None)
+        reader = Reader(opened.store, tally)
+        contents = Contents(reader, everywhere, on_blob=None, on_path=None)
+        walk = Walk(reader, contents, cut=opened.shape.shallow)
         for names in looked.present.values():
             for name in sorted(names):
                 walk.add_root(name, 0)
         walk.run()
-        return walk.blobs
+        return contents.blobs
 
     return look_at_unreachable(opened.store, asked, known, reachable_blobs)
 
@@ -93,22 +97,25 @@ def _begin(opened: Opened, asked: Inspection) -> Looked:
     if not opened.places.complete:
         tally.reasons.add(Unavailable.ALTERNATES_UNREADABLE)
     texts = Texts(asked)
-    is_heard = asked.on_message is not None or asked.on_name is not None
-    walk = partial(
-        Walk,
-        opened.store,
-        tally=tally,
-        cut=opened.shape.shallow,
-        on_object=texts.commit_or_tag if is_heard else None,
-    )
-    contents = walk(
-        coverage=make_coverage(asked.prefixes, all_paths=asked.all_paths),
+    reader = Reader(opened.store, tally)
+    contents = Contents(
+        reader,
+        make_coverage(asked.prefixes, all_paths=asked.all_paths),
         on_blob=asked.on_blob,
         on_path=texts.path if asked.on_name is not None else None,
-        on_progress=asked.on_progress,
     )
-    notes = walk(coverage=make_coverage((), all_paths=True), on_blob=texts.note, on_progress=None)
-    return Looked(roots=roots, contents=contents, notes=notes, texts=texts, tally=tally)
+    notes = Contents(reader, make_coverage((), all_paths=True), on_blob=texts.note, on_path=None)
+    is_heard = asked.on_message is not None or asked.on_name is not None
+    walk = partial(
+        Walk, reader, cut=opened.shape.shallow, on_object=texts.commit_or_tag if is_heard else None
+    )
+    return Looked(
+        roots=roots,
+        files=walk(contents, on_progress=asked.on_progress),
+        notes=walk(notes),
+        texts=texts,
+        tally=tally,
+    )
 
 
 def _start(looked: Looked, store: ObjectStore) -> None:
@@ -119,16 +126,16 @@ def _start(looked: Looked, store: ObjectStore) -> None:
     bit = BITS[RootClass.INDEX]
     for path, blob in sorted(looked.roots.staged):
         looked.present.setdefault(RootClass.INDEX, set()).add(blob)
-        looked.contents.add_placed(path, blob, bit)
+        looked.files.contents.add_placed(path, blob, bit)
     for path, blob in sorted(looked.roots.undone):
         if store.has(blob):
-            looked.contents.add_placed(path, blob, bit)
+            looked.files.contents.add_placed(path, blob, bit)
         else:
             looked.expired.add(blob)
 
 
 def _start_from(looked: Looked, kind: RootKind, name: bytes) -> None:
-    walk = looked.notes if kind.notes else looked.contents
+    walk = looked.notes if kind.notes else looked.files
     if walk.add_root(name, BITS[kind.root_class]):
         looked.present.setdefault(kind.root_class, set()).add(name)
     elif kind.perishable:

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from memoir_git.git.history.contents import Folder
 from memoir_git.git.history.objects import HistoryObjectError
 from memoir_git.git.history.trees import MalformedTreeError
 from memoir_git.git.history.versions import NamedEntries
-from memoir_git.git.history.walk import Folder, Walk
+from memoir_git.git.history.walk import Walk
 
 _EXAMPLES = 3
 HitKey = tuple[bytes, bytes]  # path, blob
@@ -60,9 +61,9 @@ def reached_hits(walk: Walk, bits_of: dict[bytes, int]) -> dict[HitKey, Reached]
     for tree in walk.trees:
         _group(groups, held.get(tree, _NOTHING)).bits |= walk.roots[tree]
     found = {}
-    for folder, name, blob in walk.hits:
+    for folder, name, blob in walk.contents.hits:
         key = (folder.path_of(name), blob)
-        found[key] = Reached(bits=walk.placed.get(key, 0), commits=0, examples=[])
+        found[key] = Reached(bits=walk.contents.placed.get(key, 0), commits=0, examples=[])
     for keys, group in groups.items():
         for key in keys:
             _join(found[key], group)
@@ -88,30 +89,27 @@ def _join(hit: Reached, group: Reached) -> None:
 def _held_by_top_trees(walk: Walk) -> Held:
     """Returns the hits below each tree of the top folder, worked out from the deepest folders upwards."""
     hits: dict[Folder, dict[bytes, set[bytes]]] = {}
-    for folder, name, blob in walk.hits:
+    for folder, name, blob in walk.contents.hits:
         hits.setdefault(folder, {}).setdefault(name, set()).add(blob)
-    folders = [walk.top]
-    for folder in folders:
-        folders.extend(folder.children.values())
     held: dict[Folder, Held] = {}
-    for folder in reversed(folders):
+    for folder in reversed(walk.contents.folders()):
         below = {name: held.pop(child) for name, child in folder.children.items() if child in held}
         if below or folder in hits:
             held[folder] = _held_by_trees(walk, folder, hits.get(folder, {}), below)
-    return held.get(walk.top, {})
+    return held.get(walk.contents.top, {})
 
 
 def _held_by_trees(
     walk: Walk, folder: Folder, hits: dict[bytes, set[bytes]], below: dict[bytes, Held]
 ) -> Held:
     held: Held = {}
-    entries = NamedEntries(hits.keys() | below.keys(), walk.store.width)
+    entries = NamedEntries(hits.keys() | below.keys(), walk.reader.store.width)
     answer = _NOTHING
     for tree in folder.seen:
         try:
-            is_new = entries.read(walk.store.read(tree)[1])
+            is_new = entries.read(walk.reader.store.read(tree)[1])
         except (HistoryObjectError, MalformedTreeError):
-            entries = NamedEntries(hits.keys() | below.keys(), walk.store.width)
+            entries = NamedEntries(hits.keys() | below.keys(), walk.reader.store.width)
             answer = _NOTHING
             continue
         if is_new:

@@ -45,17 +45,15 @@ def make_result(opened: Opened, looked: Looked, unreachable: Unreachable | None)
 
 def _weigh(looked: Looked) -> tuple[tuple[Hit, ...], tuple[MessageHit, ...]]:
     """Returns what was claimed and from where it is reachable; nothing is looked up where nothing was."""
-    if not (looked.contents.hits or looked.notes.hits or looked.texts.claimed):
+    if not (looked.files.contents.hits or looked.notes.contents.hits or looked.texts.claimed):
         return (), ()
-    of_contents, of_notes = commit_bits(looked.contents), commit_bits(looked.notes)
-    hits = tuple(
-        _hit(key, reached) for key, reached in sorted(reached_hits(looked.contents, of_contents).items())
-    )
-    notes = {blob: 0 for _, _, blob in looked.notes.hits}
+    of_files, of_notes = commit_bits(looked.files), commit_bits(looked.notes)
+    hits = tuple(_hit(key, reached) for key, reached in sorted(reached_hits(looked.files, of_files).items()))
+    notes = {blob: 0 for _, _, blob in looked.notes.contents.hits}
     for (_, blob), reached in reached_hits(looked.notes, of_notes).items():
         notes[blob] |= reached.bits
     messages = [_message(TextKind.NOTE, name, bits) for name, bits in notes.items()]
-    held = (of_contents, of_notes, looked.contents.tags, looked.notes.tags)
+    held = (of_files, of_notes, looked.files.tags, looked.notes.tags)
     for kind, name in looked.texts.claimed:
         bits = 0
         for bits_of in held:
@@ -84,11 +82,12 @@ def _classes(bits: int) -> tuple[RootClass, ...]:
 
 
 def _counts(looked: Looked) -> Counts:
-    first, second = looked.contents, looked.notes
+    first, second = looked.files, looked.notes
+    folders = (*first.contents.folders(), *second.contents.folders())
     return Counts(
         commits=len({*first.order, *second.order}),
-        trees=len(first.trees_seen() | second.trees_seen()),
-        blobs=len(first.blobs | second.blobs),
+        trees=len({tree for folder in folders for tree in folder.seen}),
+        blobs=len(first.contents.blobs | second.contents.blobs),
         bytes=looked.tally.blob_bytes,
     )
 
