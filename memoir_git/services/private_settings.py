@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from memoir_git.fs.paths import is_inside
 from memoir_git.git.repo import Repository
 
 
@@ -14,7 +13,14 @@ def is_tracked_origin(origin: str, repository: Repository) -> bool:
     kind, _, name = origin.partition(":")
     if kind != "file" or repository.top is None:
         return False
-    path = Path(os.path.normpath(repository.top / name))
-    if not is_inside(path, repository.top) or is_inside(path, repository.common_dir):
+    place = repository.top / name
+    # As it is named, and as it is reached: a link may lead in, or out, or to another tracked file.
+    paths = {Path(os.path.normpath(place)), Path(os.path.realpath(place))}
+    return any(_is_tracked(path, repository) for path in paths)
+
+
+def _is_tracked(path: Path, repository: Repository) -> bool:
+    top = repository.work_tree
+    if top not in path.parents or repository.common_dir in path.parents:
         return False
-    return bool(repository.run("ls-files", "-z", "--", f":(literal){path}").stdout)
+    return repository.tracks(path.relative_to(top).as_posix())

@@ -66,6 +66,17 @@ class TestUnits:
 
         assert UNITS not in result.stderr
 
+    def test_one_that_moved_here_and_was_taken_out_there_is_not(self, repo: Repo) -> None:
+        fork = Scene(
+            base=project_of(self.YOURS, self.MINE),
+            ours=project_of(self.YOURS, archived=(self.MINE,)),
+            theirs=project_of(self.YOURS),
+        )
+
+        result = resolved(repo, fork, project_of())
+
+        assert entry_id("DEC", 1) not in result.stderr
+
     def test_one_that_was_taken_out_there_and_changed_here_is(self, repo: Repo) -> None:
         changed = entry("DEC", 1, facet="workflow", body="Another text.")
         fork = Scene(base=project_of(self.MINE), ours=project_of(changed), theirs=project_of())

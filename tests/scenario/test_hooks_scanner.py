@@ -107,13 +107,15 @@ class TestBeforeACommit:
 
         assert commit(repo, {ENTRY: PLAIN + f"{WORD}\n"}).code == 0
 
+    @pytest.mark.parametrize("is_linked", [False, True], ids=["itself", "through a link"])
     def test_one_that_a_tracked_file_names_is_not_run_and_that_is_said(
-        self, repo: Repo, tmp_path: Path
+        self, is_linked: bool, repo: Repo, tmp_path: Path
     ) -> None:
         ran = tmp_path / "ran"
         repo.git("config", "--unset", "memoir.scanner")
         repo.commit({"shared.config": f"[memoir]\n\tscanner = touch {ran}\n"})
-        repo.git("config", "include.path", "../shared.config")
+        (tmp_path / "link").symlink_to(repo.path / "shared.config")
+        repo.git("config", "include.path", str(tmp_path / "link") if is_linked else "../shared.config")
 
         result = commit(repo, {ENTRY: PLAIN})
 

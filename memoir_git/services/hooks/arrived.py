@@ -2,7 +2,7 @@
 
 Nothing is changed and nothing is stopped. The range is what this very operation brought: from where the
 branch stood to where it stands, merges of other people inside a fast-forward included; for a rebase, what
-was replayed onto what.
+was replayed onto what, and what the branch has now that it had not before.
 """
 
 from __future__ import annotations

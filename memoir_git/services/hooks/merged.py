@@ -17,7 +17,7 @@ from memoir_git.git.repo import Repository
 from memoir_git.git.revisions import merge_bases
 from memoir_git.git.snapshot import load_commit
 from memoir_git.services.hooks.contents import Contents
-from memoir_git.services.hooks.parts import PARTED, UNITS, lost_names, names_of, parts_of, unit_id
+from memoir_git.services.hooks.parts import PARTED, UNITS, Parts, lost_names, names_of, parts_of, unit_id
 from memoir_git.store.recognise import ENTRY
 
 _SHORT = 12
@@ -80,11 +80,11 @@ def _lost_parts(side: _Side) -> Iterator[Finding]:
     """Yields the units, by their IDs, and the number of rows and sections, whose words are the user's."""
     parted = [file for file in side.files if file.format_name in PARTED]
     left = {name: _everything(parted, name) for name in PARTED}
+    known = {name: _base_parts(side, name) for name in PARTED}
     for file in parted:
-        names = left[file.format_name]
+        names, base = left[file.format_name], known[file.format_name]
         parts = parts_of(file.format_name, file.before or b"")
-        base = parts_of(file.format_name, side.base.get(file.path, b""))
-        if names is None or parts is None or base is None:
+        if names is None or parts is None:
             continue
         gone = lost_names(file.format_name, parts, base, names)
         if file.format_name == UNITS:
@@ -92,6 +92,15 @@ def _lost_parts(side: _Side) -> Iterator[Finding]:
                 yield codes_hooks.LOST_UNIT.at(file.path, unit=unit_id(parts[name]), commit=side.commit)
         elif gone:
             yield codes_hooks.LOST_PARTS.at(file.path, count=len(gone), commit=side.commit)
+
+
+def _base_parts(side: _Side, format_name: str) -> Parts:
+    """Returns what the ancestor has in these files: a part may have moved from one to another since."""
+    versions = (side.base.get(file.path) for file in side.files if file.format_name == format_name)
+    parts: dict[str, str] = {}
+    for version in versions:
+        parts.update((parts_of(format_name, version) or {}) if version else {})
+    return parts
 
 
 def _everything(files: Iterable[Contents], format_name: str) -> frozenset[str] | None:

@@ -7,8 +7,8 @@ import pytest
 from memoir_git.core import codes, codes_hooks
 from memoir_git.core.finding import Finding, Severity
 from memoir_git.core.ids import Handle, RepoPath
-from memoir_git.custodian import codes_entry, codes_subject
-from memoir_git.services.hooks.verdict import judge
+from memoir_git.custodian import codes_entry, codes_subject, codes_system
+from memoir_git.services.hooks.verdict import brought, judge
 from memoir_git.store import codes_common, codes_monotone
 
 PATH = RepoPath("session.json")
@@ -59,3 +59,22 @@ def test_a_fault_that_moved_to_another_line_is_the_same() -> None:
 
 def test_information_is_not_told() -> None:
     assert judge((), (codes.NOT_SHARED.at(PATH),)).told == ()
+
+
+REVIEWED = [
+    codes_subject.NEEDS_RECONCILIATION.at(PATH, reason=Handle("same-file"), units=Handle("a")),
+    codes_system.MERGE_REVIEW.at(reason=Handle("no-common-base")),
+]
+
+
+@pytest.mark.parametrize("finding", [*ALWAYS, *NEW, *REVIEWED], ids=lambda finding: finding.code.id)
+def test_after_the_fact_what_is_new_is_a_warning_whatever_it_weighs_before_it(finding: Finding) -> None:
+    (told,) = brought((), (finding,))
+
+    assert (told.code, told.severity) == (finding.code, Severity.WARNING)
+    assert brought((finding,), (finding,)) == ()
+
+
+@pytest.mark.parametrize("finding", TOLD, ids=lambda finding: finding.code.id)
+def test_after_the_fact_what_would_have_stopped_nothing_is_not_told(finding: Finding) -> None:
+    assert brought((), (finding,)) == ()
