@@ -69,6 +69,7 @@ def test_the_json_keeps_to_the_published_schemas(place: Path, mode: str) -> None
 
     for result in (preview, done):
         jsonschema.validate(json.loads(result.out), schema("envelope-v1.json"))
+        jsonschema.validate(data_of(result), schema("change-v1.json"))
         jsonschema.validate(data_of(result)["erasure_scope"], schema("erasure-scope-v1.json"))
 
 
