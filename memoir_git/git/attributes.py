@@ -67,6 +67,11 @@ def mark_path(path: str, attribute: str, value: str) -> str:
     return f"{quote('/' + escape_glob(path))} {attribute}={value}"
 
 
+def mark_below(directory: str, pattern: str, attribute: str, value: str) -> str:
+    """Returns a line of the block that gives what matches below `directory` an attribute, and no merge."""
+    return f"{quote(f'/{escape_glob(directory)}/{pattern}')} {attribute}={value}"
+
+
 def parse_binding(line: str) -> Binding | None:
     """Returns the binding that a line of the block spells, `None` for a comment or any other line."""
     split = split_quoted(line)

@@ -21,7 +21,7 @@ from memoir_git.git.config import locked_config
 from memoir_git.git.repo import Repository
 from memoir_git.services.attribute_files import open_attributes
 from memoir_git.services.init_files import InitRequest, prepare
-from memoir_git.services.memory_bindings import project_bindings
+from memoir_git.services.memory_bindings import project_bindings, project_marks
 from memoir_git.services.memory_place import (
     ATTRIBUTE,
     DEFAULT,
@@ -92,8 +92,8 @@ def _change_in_git(
     """
     manifest = f"{place.directory}/{MANIFEST}"
     with locked_config(repository.common_dir / CONFIG.path) as draft:
-        mark = mark_path(manifest, ATTRIBUTE, PROJECT)
-        attributes = open_attributes(repository).with_others((mark,))
+        marks = (mark_path(manifest, ATTRIBUTE, PROJECT), *project_marks(place.directory))
+        attributes = open_attributes(repository).with_others(marks)
         attributes = attributes.with_bindings(project_bindings(place.directory))
         if _wants_setting(place):
             draft.set_value(SETTING, place.directory)

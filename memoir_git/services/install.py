@@ -19,7 +19,7 @@ from memoir_git.core.finding import Finding
 from memoir_git.core.ids import RepoPath
 from memoir_git.core.options import VCS
 from memoir_git.core.report import Report
-from memoir_git.git.attributes import Binding, joined, paths_by_binding
+from memoir_git.git.attributes import Binding, joined, mark_path, paths_by_binding
 from memoir_git.git.config import DRIVER, ConfigDraft, config_preview, locked_config
 from memoir_git.git.deciding import DecidingLine
 from memoir_git.git.driver_check import is_ours, strategy_of
@@ -36,10 +36,14 @@ from memoir_git.services.foreign import (
 from memoir_git.services.hook_files import HookPlan, Hooks, plan_hooks
 from memoir_git.services.memory_bindings import (
     DEFAULT_ROOT,
+    MANIFEST,
     format_names,
     found_bindings,
+    found_projects,
+    project_marks,
     store_bindings,
 )
+from memoir_git.services.memory_place import ATTRIBUTE, PROJECT
 from memoir_git.services.program import Program, driver_title, refuse_own_work_tree, wanted_line
 from memoir_git.services.setup_files import (
     CONFIG,
@@ -149,13 +153,21 @@ def _prepare(repository: Repository, request: InstallRequest) -> _Prepared:
         origins = {binding: origin for binding, origin in origins.items() if binding not in foreign}
     is_last = request.on_conflict is OnConflict.OVERWRITE and bool(foreign)
     excludes = common_file(repository, EXCLUDES).with_lines(EXCLUDED)
-    written = attributes.with_bindings(joined(origins), at_end=is_last)
+    written = attributes.with_others(_marks(repository)).with_bindings(joined(origins), at_end=is_last)
     return _Prepared(
         files=(*written.files, excludes),
         memory=_memory(repository, origins),
         sharing=attributes.sharing,
         findings=(*_left_alone(foreign, request.on_conflict), *attributes.findings()),
     )
+
+
+def _marks(repository: Repository) -> tuple[str, ...]:
+    """Returns the lines that mark what is memory and is merged as text; of two projects none is the one."""
+    projects = found_projects(repository)
+    only = [mark_path(f"{directory}/{MANIFEST}", ATTRIBUTE, PROJECT) for directory in projects]
+    prose = (mark for directory in projects for mark in project_marks(directory))
+    return (*(only if len(only) == 1 else ()), *prose)
 
 
 def _origins(repository: Repository, attributes: AttributeFiles) -> dict[Binding, Origin]:

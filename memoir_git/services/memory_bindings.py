@@ -15,14 +15,25 @@ from memoir_git.core.ids import RepoPath
 from memoir_git.custodian.lexer import lex_bytes
 from memoir_git.custodian.manifest import parse_manifest
 from memoir_git.fs.snapshot import load_work_tree
-from memoir_git.git.attributes import Binding, bind_below, bind_path, joined, listed_paths, parse_binding
+from memoir_git.git.attributes import (
+    Binding,
+    bind_below,
+    bind_path,
+    joined,
+    listed_paths,
+    mark_below,
+    parse_binding,
+)
 from memoir_git.git.block import block_lines
 from memoir_git.git.repo import Repository
 from memoir_git.git.snapshot import load_commit, load_index
+from memoir_git.services.memory_place import ATTRIBUTE, PROJECT
 from memoir_git.store import recognise
 
 DEFAULT_ROOT = ".memoir"
 MANIFEST = "manifest.md"
+# The files of project memory that no driver of ours merges, beside the manifest.
+_PROSE = ("brief.md", "changelog.md", "rules/*.md", "profiles/*.md")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,6 +84,22 @@ def project_bindings(directory: str) -> tuple[Binding, ...]:
     )
 
 
+def project_marks(directory: str) -> tuple[str, ...]:
+    """Returns the attribute lines for the files of project memory that git merges as text.
+
+    The hooks ask the attributes what is memory, and a secret in prose is one as well.
+    """
+    return tuple(mark_below(directory, pattern, ATTRIBUTE, PROJECT) for pattern in _PROSE)
+
+
+def found_projects(repository: Repository) -> tuple[str, ...]:
+    """Returns each folder below `docs/` whose manifest declares the protocol, in index or work tree."""
+    paths = listed_paths(repository, f":(top,glob)docs/**/{MANIFEST}")
+    manifests = {path: PurePosixPath(path).parent.as_posix() for path in paths}
+    contents = read_files(repository, (path for path, folder in manifests.items() if folder != "docs"))
+    return tuple(manifests[path] for path, content in contents.items() if _is_manifest(content))
+
+
 def folder_bindings(folder: str) -> tuple[Binding, ...]:
     """Returns the bindings of a folder of entries, and of the index that may lie in it."""
     known = format_names()
@@ -83,7 +110,8 @@ def folder_bindings(folder: str) -> tuple[Binding, ...]:
 
 def found_bindings(repository: Repository) -> tuple[Binding, ...]:
     """Returns bindings for the sessions, folders of entries and project memory in index and work tree."""
-    return joined(_found_sessions(repository), _found_folders(repository), _found_projects(repository))
+    projects = (project_bindings(directory) for directory in found_projects(repository))
+    return joined(_found_sessions(repository), _found_folders(repository), *projects)
 
 
 def read_files(repository: Repository, paths: Iterable[str]) -> dict[RepoPath, bytes]:
@@ -108,15 +136,6 @@ def _found_sessions(repository: Repository) -> Iterator[Binding]:
                 yield from store_bindings(root.as_posix())
             else:
                 yield bind_path(path, recognise.SESSION)
-
-
-def _found_projects(repository: Repository) -> Iterator[Binding]:
-    """Yields the bindings of each folder below `docs/` whose manifest declares the protocol."""
-    paths = listed_paths(repository, f":(top,glob)docs/**/{MANIFEST}")
-    for path, content in read_files(repository, paths).items():
-        directory = PurePosixPath(path).parent.as_posix()
-        if directory != "docs" and _is_manifest(content):
-            yield from project_bindings(directory)
 
 
 def _is_manifest(content: bytes) -> bool:

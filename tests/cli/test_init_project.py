@@ -20,6 +20,11 @@ from tests.support.scenario import Repo
 from tests.support.setting_up import every_byte, installed
 
 MARK = "/docs/memory/manifest.md memoir=project"
+# What git merges as text is memory too, and is checked before it is committed.
+PROSE = [
+    f"/docs/memory/{name} memoir=project"
+    for name in ("brief.md", "changelog.md", "profiles/*.md", "rules/*.md")
+]
 
 
 @pytest.fixture
@@ -456,7 +461,7 @@ def test_other_lines_of_the_block_stay(repo: Repo, memoir: InProcess) -> None:
     after = repo.read(".gitattributes").decode().splitlines()
     bound = [line for line in after if line.startswith("/docs/memory/") and "merge=memoir-units" in line]
     assert len(bound) == 9
-    assert sorted(after) == sorted([*before, MARK, *bound])
+    assert sorted(after) == sorted([*before, MARK, *PROSE, *bound])
 
 
 @pytest.mark.parametrize(

@@ -21,8 +21,6 @@ def repo(make_repo: Callable[[], Repo]) -> Repo:
     made = make_repo()
     with_project(made.path, "clean-0.8")
     installed(made)
-    with (made.path / ".gitattributes").open("a") as attributes:
-        attributes.write(f"/{MEMORY}/** memoir=project\n")
     made.commit({}, "base")
     return made
 
@@ -43,6 +41,20 @@ def test_a_change_that_breaks_nothing_says_nothing(repo: Repo) -> None:
     result = commit(repo)
 
     assert (result.code, result.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("name", ["brief.md", "changelog.md", "rules/tone.md", "profiles/careful.md"])
+def test_a_secret_in_what_git_merges_as_text_stops_it(repo: Repo, name: str) -> None:
+    path = repo.path / MEMORY / name
+    path.parent.mkdir(exist_ok=True)
+    with path.open("a") as file:
+        file.write("\nThe key is AKIA" + "Q3EGRIE2KBCUWXYZ.\n")
+    repo.git("add", "-A")
+
+    result = commit(repo)
+
+    assert result.code == 1
+    assert f"{MEMORY}/{name}" in result.stderr
 
 
 def test_what_it_breaks_stops_it_by_the_findings_of_an_audit(repo: Repo) -> None:

@@ -45,7 +45,7 @@ def check_staged(staged: Staged, heads: Iterable[str] = (), caps: Mapping[str, i
     sides = {head: staged.changes(head) for head in (None, *others)}
     everything = [change for changes in sides.values() for change in changes]
     marks = staged.marks(everything)
-    formats = memory_formats(marks)
+    formats = _checked_formats(marks)
     load_checks(formats.values())
     blobs = staged.blobs(blob_names(change for change in everything if change.path in formats))
     contents = {head: load_contents(changes, formats, lambda _: blobs) for head, changes in sides.items()}
@@ -78,6 +78,12 @@ def check_merge(staged: Staged, heads: Iterable[str], caps: Mapping[str, int] | 
 def memory_formats(marks: Mapping[RepoPath, Marks]) -> dict[RepoPath, str]:
     """Returns the format of each path that the attributes bind to one."""
     return {path: mark.merge for path, mark in marks.items() if mark.merge in _NAMES}
+
+
+def _checked_formats(marks: Mapping[RepoPath, Marks]) -> dict[RepoPath, str]:
+    """Returns the format of each memory file, its mark for prose of project memory, which has none."""
+    prose = {path: PROJECT for path, mark in marks.items() if is_project(mark)}
+    return {**prose, **memory_formats(marks)}
 
 
 def is_memory(marks: Marks) -> bool:
