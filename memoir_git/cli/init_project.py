@@ -7,8 +7,7 @@ from typing import Any
 import click
 
 from memoir_git.cli import output
-from memoir_git.cli.audit import project_directory
-from memoir_git.cli.changing import preview_options, run_previewed
+from memoir_git.cli.changing import governing, preview_options, run_previewed
 from memoir_git.cli.environment import new_uuid
 from memoir_git.cli.options import EXIT_STATUS, common_options, surroundings
 
@@ -88,16 +87,17 @@ def project(
             raise click.UsageError("--repair keeps what --replace-existing replaces; give one of them.")
         run_previewed(words, replacement(extended=extended, agents=chosen, force_agent=force_agent))
     _refuse_confirmation(words)
+    asking = governing({name: words[name] for name in ("project_root", "memory_dir", "lock_timeout")})
     request = InitRequest(
-        directory=project_directory(words["project_root"]),
-        memory_dir=words["memory_dir"],
+        directory=asking.directory,
+        memory_dir=asking.memory_dir,
         project_id=new_uuid(),
         extended=extended,
         agents=chosen,
         repair=repair,
         force_agent=force_agent,
     )
-    output.emit(init_project(request), view, surroundings().output_format)
+    output.emit(init_project(request, asking), view, surroundings().output_format)
 
 
 def _one_place(path: str | None, memory_dir: str | None) -> str | None:

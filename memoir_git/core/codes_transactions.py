@@ -28,5 +28,11 @@ UNSAFE = FindingCode(
     title="Private state of changes of the store is unsafe or cannot be looked at.",
     remediation="Check the permissions of the state directory, then run git memoir recover.",
 )
+STAGED_TEMPORARY = FindingCode(
+    id="MG-TRANSACTION-005",
+    severity=Severity.ERROR,
+    title="This temporary file of an interrupted change is about to be committed.",
+    remediation="Run git rm --cached on it, then git memoir recover.",
+)
 
-ALL: tuple[FindingCode, ...] = (UNFINISHED, UNREADABLE, ORPHAN, UNSAFE)
+ALL: tuple[FindingCode, ...] = (UNFINISHED, UNREADABLE, ORPHAN, UNSAFE, STAGED_TEMPORARY)

@@ -32,6 +32,7 @@ from memoir_git.services.memory_place import (
     find_place,
     marked_places,
 )
+from memoir_git.services.mutation_lock import Governing, mutation_lock
 from memoir_git.services.setup_files import CONFIG, load_recorded, publish, recorded
 
 
@@ -47,12 +48,19 @@ class NewProject:
     is_repository: bool = False
 
 
-def init_project(request: InitRequest) -> Report[NewProject]:
-    """Makes what is missing. Raises `PlaceError`, `ProjectExistsError`, `AgentBlockError`, `PathError`, and
-    what writing raises; then nothing was changed.
+def init_project(request: InitRequest, governing: Governing) -> Report[NewProject]:
+    """Makes what is missing, under the locks of every other change.
+
+    Raises `PlaceError`, `ProjectExistsError`, `AgentBlockError`, `PathError`, and what locking and writing
+    raise; then nothing was changed.
     """
     place = find_place(request.directory, request.memory_dir)
     _refuse_second(place)
+    with mutation_lock(governing, place, request.project_id):
+        return _make(place, request)
+
+
+def _make(place: MemoryPlace, request: InitRequest) -> Report[NewProject]:
     prepared = prepare(place, request)
     changes = prepared.changes
     if place.repository is None:

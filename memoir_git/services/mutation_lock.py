@@ -90,12 +90,14 @@ def project_locks(
 
 
 @contextmanager
-def mutation_lock(governing: Governing, place: MemoryPlace) -> Iterator[Held]:
+def mutation_lock(governing: Governing, place: MemoryPlace, fresh: str | None = None) -> Iterator[Held]:
     """Holds the locks for the block, once nothing of an earlier change is unfinished.
 
-    Raises `LockError`, `StateError` and `RecoveryRequiredError`; then nothing was written.
+    `fresh` is the identity that the change gives to a project that has none: its lock is held before it
+    stands anywhere. Raises `LockError`, `StateError` and `RecoveryRequiredError`; then nothing was written.
     """
-    with project_locks(governing, place) as (state, project_id):
+    more = [fresh] if fresh is not None and declared_identity(place) is None else []
+    with project_locks(governing, place, more) as (state, project_id):
         known = (state, place.root, place.directory, project_id, governing.variables)
         require_finished(known_project_grounds(*known))
         yield Held(state=state, project_id=project_id, ground=project_ground(*known))

@@ -338,3 +338,62 @@ def test_a_purge_leaves_no_word_of_itself_in_a_journal_or_in_output(make_repo: C
     assert marker not in journal.read_text()
     assert not [result for result in results if marker.encode() in result.out + result.err]
     assert LINK not in "".join(result.stdout for result in results)
+
+
+def test_init_waits_like_any_other_writer(project: Interrupted) -> None:
+    project.crash()
+    before = project.repo.git("status", "--porcelain").out
+
+    repaired = project.repo.memoir("init", "project", "--repair", "--format", "json")
+
+    assert (repaired.code, codes(repaired)) == (2, [("MC-TRANSACTION-001", "BLOCKER")])
+    assert project.repo.git("status", "--porcelain").out == before
+
+
+def overlay(project: Interrupted) -> dict[str, tuple[bytes, int]]:
+    return {name: found for name, found in project.site.tree().items() if name.startswith("@local/")}
+
+
+@pytest.mark.parametrize("action", ["--complete", "--rollback"])
+@pytest.mark.parametrize("point", [at.AFTER_PREPARED, at.AFTER_FIRST_REPLACE, at.BEFORE_COMMITTED])
+def test_a_local_reset_that_died_takes_all_or_nothing_of_the_overlay(
+    project: Interrupted, point: str, action: str
+) -> None:
+    for words in (("enable",), ("link",), ("add", "Short lines.", "--evidence", "user-confirmed")):
+        assert project.repo.memoir("local", *words).code == 0
+    before = overlay(project)
+    plan = json.loads(project.repo.memoir("local", "reset", "--format", "json").out)["data"]["plan"][
+        "plan_id"
+    ]
+    failing = {"MEMOIR_GIT_TEST_MODE": "1", "MEMOIR_GIT_FAILPOINT": f"{point}=exit"}
+    died = project.repo.memoir("local", "reset", "--apply", "--confirm-plan", plan, env=failing)
+
+    done = project.repo.memoir("recover", action, "--format", "json")
+
+    assert (died.code, done.code) == (86, 0)
+    assert before != {}
+    assert overlay(project) == ({} if action == "--complete" else before)
+    found = json.loads(done.out)["data"]["erasure_scope"]
+    assert found["domains"]["git_worktree"] == "no"
+    word = "removed" if action == "--complete" else "restored"
+    assert found["domains"]["local_overlay"] == ("pending-removal" if _unchanged(point, action) else word)
+    assert project.repo.git("status", "--porcelain").out == b""
+
+
+def _unchanged(point: str, action: str) -> bool:
+    return point == at.AFTER_PREPARED and action == "--rollback"
+
+
+def test_a_temporary_of_a_killed_writer_is_not_committed(project: Interrupted) -> None:
+    assert project.repo.memoir("install", "--hooks", "directory").code == 0
+    project.repo.commit({}, "install")
+    name = "docs/memory/.memoir-git-0123456789ab-0001.txn"
+    project.repo.write({name: "half\n", DECISIONS: project.repo.read(DECISIONS) + b"\n"})
+    ignored = project.repo.attempt("add", name)
+    project.repo.git("add", "--force", name, DECISIONS)
+
+    stopped = project.repo.attempt("commit", "-m", "half")
+
+    assert ignored.code != 0
+    assert stopped.code != 0
+    assert "MG-TRANSACTION-005" in stopped.stderr

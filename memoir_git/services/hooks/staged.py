@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 PROJECT = "project"
 _TEMPORARY = ".merge_file_"
+# How `fs.atomic` and the transactions name a temporary beside its target.
+_RESIDUE, _ENDING = ".memoir-git-", ".txn"
 _NAMES = frozenset(row.name for row in registry.FORMATS)
 _NO_HEADS = Handle("no-merge-head")
 
@@ -106,14 +108,25 @@ def _changed(files: tuple[Contents, ...]) -> Verdict:
 
 
 def _temporaries(changes: Iterable[Change]) -> Verdict:
-    """Returns a word about each temporary file of a killed merge that is about to be committed."""
+    """Returns the verdict on temporary files that are about to be committed.
+
+    Those of a killed merge are told; those of an interrupted change stop the commit, for they may hold what
+    was to be forgotten.
+    """
     added = [change.path for change in changes if change.before is None]
-    names = [path for path in added if path.rpartition("/")[2].startswith(_TEMPORARY)]
-    if not names:
+    merged = [path for path in added if path.rpartition("/")[2].startswith(_TEMPORARY)]
+    written = [path for path in added if _is_residue(path.rpartition("/")[2])]
+    if not merged and not written:
         return Verdict()
     from memoir_git.core.codes import TRACKED_TEMPORARY
+    from memoir_git.core.codes_transactions import STAGED_TEMPORARY
 
-    return judge((), [TRACKED_TEMPORARY.at(path) for path in names])
+    found = [TRACKED_TEMPORARY.at(path) for path in merged]
+    return judge((), [*found, *(STAGED_TEMPORARY.at(path) for path in written)])
+
+
+def _is_residue(name: str) -> bool:
+    return name.startswith(_RESIDUE) and name.endswith(_ENDING)
 
 
 def _lost(staged: Staged, contents: Mapping[str | None, tuple[Contents, ...]]) -> Verdict:

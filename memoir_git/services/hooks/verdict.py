@@ -17,7 +17,15 @@ if TYPE_CHECKING:
     from memoir_git.core.finding import Detail, Finding
 
 # What stops git wherever it stands, by the beginning of the code's id.
-_ALWAYS = ("MM-MARKERS", "MM-SECRET", "MM-MONO-", "MG-FILE-001", "MG-HOOK-013", "MG-HOOK-014")
+_ALWAYS = (
+    "MM-MARKERS",
+    "MM-SECRET",
+    "MM-MONO-",
+    "MG-FILE-001",
+    "MG-HOOK-013",
+    "MG-HOOK-014",
+    "MG-TRANSACTION-005",
+)
 # What stops git when the commit brings it.
 _NEW = (
     "MM-",
