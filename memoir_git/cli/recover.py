@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
 
-from memoir_git.cli import output
+from memoir_git.cli import output, writing
 from memoir_git.cli.changing import governing, preview_options, require_confirmation
 from memoir_git.cli.options import EXIT_STATUS, common_options, surroundings
 
@@ -22,6 +23,7 @@ from memoir_git.cli.options import EXIT_STATUS, common_options, surroundings
 @click.option(
     "--discard-newer", "discards_newer", is_flag=True, help="With --abandon: also one of a newer memoir-git."
 )
+@writing.store_option
 @preview_options
 def command(
     is_complete: bool,
@@ -29,6 +31,7 @@ def command(
     is_abandon: bool,
     transaction_id: str | None,
     discards_newer: bool,
+    store: Path | None,
     **words: Any,
 ) -> None:
     """Go on or back after a change that was interrupted.
@@ -53,6 +56,7 @@ def command(
     action = Action.COMPLETE if is_complete else Action.ROLLBACK if is_rollback else None
     request = RecoverRequest(
         governing=governing(words),
+        store=store,
         transaction_id=transaction_id,
         action=action,
         is_abandon=is_abandon,

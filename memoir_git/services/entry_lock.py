@@ -23,5 +23,5 @@ def store_lock(writing: Writing, place: EntryPlace) -> Iterator[StateRoot]:
     state = locate(writing.variables, outside=place.private_ground)
     holder = Holder(process_id=writing.process_id, since=stamp_of(writing.now))
     with held(state.lock_path(place.lock_key), holder=holder, timeout=writing.lock_timeout):
-        require_finished(known_store_grounds(state, place.root, place.lock_key, writing.variables))
+        require_finished(known_store_grounds(state, place.journal_root, place.lock_key, writing.variables))
         yield state

@@ -56,6 +56,17 @@ class EntryPlace:
         return self.repository.common_dir if self.repository else self.root / self.home
 
     @property
+    def journal_root(self) -> Path:
+        """What the paths of a journalled change are relative to, whichever way the store was named."""
+        return self.root if self.repository else self.lock_key
+
+    def journalled(self, relative: RepoPath) -> RepoPath:
+        """Returns a path of a file of the store, relative to `journal_root`."""
+        if self.repository is not None or not self.home:
+            return relative
+        return RepoPath(relative.removeprefix(f"{self.home}/"))
+
+    @property
     def private_ground(self) -> tuple[Path, ...]:
         """The directories in which no state may lie."""
         return self.repository.grounds if self.repository else (self.lock_key,)

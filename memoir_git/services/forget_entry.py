@@ -71,7 +71,7 @@ def apply_entry(writing: Writing, words: str, mode: Mode, confirmed: str) -> Rep
         plan = _planned(place, words, mode, now)
         require_current(plan.data.plan_id, confirmed)
         for change in plan.changes:
-            sweep(place.path(change.path))
+            sweep(place.journal_root / change.path)
         undertaking = Undertaking(
             transaction_id=new_transaction_id(),
             command="forget",
@@ -80,7 +80,7 @@ def apply_entry(writing: Writing, words: str, mode: Mode, confirmed: str) -> Rep
             changes=plan.changes,
             is_sensitive=mode is Mode.PURGE,
         )
-        commit(store_ground(state, place.root, place.lock_key, writing.variables), undertaking)
+        commit(store_ground(state, place.journal_root, place.lock_key, writing.variables), undertaking)
     return forget_report(applied(plan.data))
 
 
@@ -112,7 +112,7 @@ def _planned(place: EntryPlace, words: str, mode: Mode, now: str) -> _Plan:
 def _change(place: EntryPlace, path: RepoPath, before: bytes | None, after: bytes | None) -> Change:
     mode = regular_mode(place.path(path))
     state = None if before is None or mode is None else (before, mode)
-    made = change_of(Root.SHARED, path, state, after, new_mode=_NEW_FILE)
+    made = change_of(Root.SHARED, place.journalled(path), state, after, new_mode=_NEW_FILE)
     assert made is not None, "what does not change is no change"
     return made
 

@@ -73,7 +73,7 @@ def recover(request: RecoverRequest) -> Report[Recovery]:
     Raises `SelectionError`, `ManualRecoveryError`, `StateError`, `PlaceError` and what locking and writing
     raise.
     """
-    place = find_recovery_place(request.governing)
+    place = find_recovery_place(request.governing, request.store)
     with locked(request.governing, place) as grounds:
         entries = tuple(each for each in inventory(grounds) if finding_of(each) is not None)
         if request.is_abandon:

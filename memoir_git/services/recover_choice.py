@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from memoir_git.core.errors import MemoirGitError
 from memoir_git.core.inventory import Kind
@@ -22,9 +23,13 @@ class TransactionSelectionError(MemoirGitError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecoverRequest:
-    """What was asked for: `action` is `None` for an analysis; giving up takes a transaction and a plan."""
+    """What was asked for: `action` is `None` for an analysis; giving up takes a transaction and a plan.
+
+    `store` is a memoir store named by hand, which only one outside git needs.
+    """
 
     governing: Governing
+    store: Path | None
     transaction_id: str | None
     action: Action | None
     is_abandon: bool

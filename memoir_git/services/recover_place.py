@@ -35,15 +35,16 @@ class RecoveryPlace:
         return self.project.directory
 
 
-def find_recovery_place(governing: Governing) -> RecoveryPlace:
-    """Returns the place around a directory. Creates nothing. Raises `PlaceError` and `StateError`."""
+def find_recovery_place(governing: Governing, store: Path | None) -> RecoveryPlace:
+    """Returns the place around a directory; `store` is one named by hand. Creates nothing.
+
+    Raises `PlaceError`, `StateError`, and `StoreError` for a store that is named and not there.
+    """
     place = find_place(governing.directory, governing.memory_dir)
     root: Path | None = place.root
-    key: Path | None
-    if place.repository is not None:
-        key = place.repository.common_dir
-    else:
-        root, key = _plain_store(governing.directory)
+    key = None if place.repository is None else place.repository.common_dir
+    if store is not None or place.repository is None:
+        root, key = _store_of(governing.directory, store)
     return RecoveryPlace(project=place, state=state_root(governing, place), store_root=root, lock_key=key)
 
 
@@ -81,9 +82,11 @@ def locked(governing: Governing, place: RecoveryPlace) -> Iterator[tuple[Ground,
         yield grounds_of(governing, place)
 
 
-def _plain_store(directory: Path) -> tuple[Path | None, Path | None]:
+def _store_of(directory: Path, store: Path | None) -> tuple[Path | None, Path | None]:
     try:
-        found = find_entries(directory, None)
+        found = find_entries(directory, store)
     except StoreError:
+        if store is not None:
+            raise
         return None, None
-    return found.root, found.lock_key
+    return found.journal_root, found.lock_key

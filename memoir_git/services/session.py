@@ -127,7 +127,7 @@ def write_session(
     stamp = _stamp(writing, place, state)
     holder = Holder(process_id=writing.process_id, since=stamp.now)
     with held(state.lock_path(place.lock_key), holder=holder, timeout=writing.lock_timeout):
-        require_finished(known_store_grounds(state, place.root, place.lock_key, writing.variables))
+        require_finished(known_store_grounds(state, place.journal_root, place.lock_key, writing.variables))
         planned = _replace(place, state, plan, stamp, writing.now)
     change = _told(action, place, planned, stamp)
     return Report(command="session", data=change, findings=doubts)

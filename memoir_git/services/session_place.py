@@ -51,6 +51,11 @@ class SessionPlace:
         return self.repository.common_dir if self.repository else (self.root / self.relative).parent
 
     @property
+    def journal_root(self) -> Path:
+        """What the paths of a journalled change are relative to; as for the store's entries."""
+        return self.root if self.repository else self.lock_key
+
+    @property
     def private_ground(self) -> tuple[Path, ...]:
         """The directories in which no state may lie: work trees and git directories, or the store."""
         return self.repository.grounds if self.repository else (self.lock_key,)

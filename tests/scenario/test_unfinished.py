@@ -397,3 +397,21 @@ def test_a_temporary_of_a_killed_writer_is_not_committed(project: Interrupted) -
     assert ignored.code != 0
     assert stopped.code != 0
     assert "MG-TRANSACTION-005" in stopped.stderr
+
+
+def test_a_store_outside_of_git_recovers_whichever_way_it_was_named(tmp_path: Path) -> None:
+    top = tmp_path / "plain"
+    place = Repo(top)
+    top.mkdir()
+    place.write(STORE_FILES)
+    before = place.read(INDEX)
+    crashed_forget(place, "hide", at.AFTER_FIRST_REPLACE)
+
+    blocked = place.memoir("entry", "add", "goal", "--name", "b", "--store", str(top / ".memoir"))
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    done = Repo(elsewhere).memoir("recover", "--rollback", "--store", str(top / ".memoir"))
+
+    assert (blocked.code, done.code) == (2, 0)
+    assert place.read(INDEX) == before
+    assert place.memoir("entry", "add", "goal", "--name", "b").code == 0

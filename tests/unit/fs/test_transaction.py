@@ -23,7 +23,7 @@ from memoir_git.fs.atomic import ChangedError, WriteError
 from memoir_git.fs.failpoints import FailpointError, Failpoints
 from memoir_git.fs.ground import examine
 from memoir_git.fs.paths import PathError
-from memoir_git.fs.recovery import recover
+from memoir_git.fs.recovery import finish, recover
 from memoir_git.fs.state import StateError
 from memoir_git.fs.transaction import UnfinishedError, commit
 from tests.support.transactions import (
@@ -400,3 +400,26 @@ def test_cleaning_that_was_interrupted_is_finished_by_the_next(tmp_path: Path) -
 
     assert examine(site.ground) == ()
     assert changes_for(site, {}) == ()
+
+
+def test_the_journal_goes_last_so_that_an_interrupted_cleaning_stays_visible(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = site_at(tmp_path)
+    real = os.unlink
+
+    def fails(path: object, **words: object) -> None:
+        if str(path).endswith("0002.backup"):
+            raise OSError(errno.EIO, "broken")
+        real(path, **words)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(os, "unlink", fails)
+    commit(site.ground, undertaken(site, KINDS["mixed"]))
+    monkeypatch.undo()
+
+    (found,) = examine(site.ground)
+    assert found.judged.journal is not None
+    assert found.is_settled
+    finish(found)
+    assert examine(site.ground) == ()
+    assert site.tree() == after("mixed")
