@@ -226,12 +226,12 @@ class Counts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inspected:
-    """What a look into history gave. Equal for equal graphs and parameters, however they are stored.
+    """What a look into history gave. Equal for equal graphs and parameters, whether loose, packed or cloned.
 
-    `roots` counts distinct objects by class, `expired` the reflog and pseudo-ref targets that are gone,
-    which is normal. `roots_digest` is the SHA-256 over the sorted object names of all roots. `names` and
-    `side_files` count what was claimed and are no part of the verdict; `unreachable` is `None` when it was
-    not asked for.
+    `roots` counts distinct objects by class, `alternates` borrowed object stores, `expired` the reflog and
+    pseudo-ref targets that are gone, which is normal. `roots_digest` is the SHA-256 over the sorted object
+    names of all roots. `names` and `side_files` count what was claimed and are no part of the verdict;
+    `unreachable` is `None` when it was not asked for.
     """
 
     reasons: tuple[Unavailable, ...]

@@ -44,6 +44,14 @@ def amended_away(repo: Repo) -> None:
     repo.git("commit", "--quiet", "--amend", "--allow-empty", "-a", "-m", "amended")
 
 
+@planted(RootClass.REFLOG)
+def old_side_of_the_first_line_of_a_log(repo: Repo) -> None:
+    repo.commit({ENTRY: COPY})
+    forget_logs(repo)
+    repo.write({ENTRY: CLEAN})
+    repo.git("commit", "--quiet", "--amend", "--allow-empty", "-a", "-m", "amended")
+
+
 @planted(RootClass.INDEX)
 def staged(repo: Repo) -> None:
     repo.write({ENTRY: COPY})

@@ -49,19 +49,19 @@ def _kind(name: bytes) -> RootKind:
 
 
 def _add_log(roots: Roots, repository: Repository, folder: Path, ref: bytes) -> None:
-    """Adds what a reflog names; git shows each entry's new object, and the old one is the entry before."""
+    """Adds what a reflog names: git shows the new object of each entry, which is the old one of the next, and
+    answers for the old one of the first when asked for an entry too many.
+    """
     kind = log_kind(ref)
-    words = (
-        "log",
-        "-g",
-        "--no-patch",
-        "-z",
-        "--format=%H%n%gs",
-        ref.decode("utf-8", "surrogateescape"),
-        "--",
-    )
-    for row in quiet_run(repository, *words, git_dir=folder).stdout.split(b"\0"):
-        name, _, message = row.partition(b"\n")
-        if name:
-            roots.add(kind, unhexlify(name))
-            roots.messages.add(message)
+    name = ref.decode("utf-8", "surrogateescape")
+    words = ("log", "-g", "--no-patch", "--no-show-signature", "-z", "--format=%H%n%gs", name, "--")
+    rows = quiet_run(repository, *words, git_dir=folder).stdout.split(b"\0")[:-1]
+    for row in rows:
+        target, _, message = row.partition(b"\n")
+        roots.add(kind, unhexlify(target))
+        roots.messages.add(message)
+    if not rows:
+        return  # an entry of an empty log would be the ref itself
+    entry = ("rev-parse", "--verify", "--quiet", f"{name}@{{{len(rows)}}}")
+    oldest = quiet_run(repository, *entry, git_dir=folder, accept=(0, 1, _FATAL)).stdout.strip()
+    roots.add(kind, unhexlify(oldest))

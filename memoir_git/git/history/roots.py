@@ -36,7 +36,8 @@ class Roots:
     """The roots found so far; object names are raw bytes, paths and ref names are bytes too.
 
     `staged` are pairs of path and blob of every index, `undone` those of its resolve-undo part, which may be
-    gone. `refs` holds all ref names, `messages` all reflog messages.
+    gone. `refs` are the objects of refs that are files, `names` the names of all refs, `messages` all reflog
+    messages.
     """
 
     width: int
