@@ -144,3 +144,76 @@ def _ids(made: dict[str, str]) -> frozenset[str]:
 
 def _project(made: dict[str, str]) -> Project:
     return Project({path: text.encode() for path, text in made.items()})
+
+
+LINES = f"""# Title
+## MC-DEC-20260901-00000001 — T
+## MC-TOMB-20260901-00000005 — Tombstone: x
+## MC-SUBJ-20260901-1111aaaa — S
+## MC-REC-20260901-00000001 — R
+## {MARK}
+Status: active
+Entries:
+Rejected:
+Supersedes: MC-DEC-20260901-00000001
+Merged-Into: MC-SUBJ-20260901-1111aaaa
+Removed entries: MC-DEC-20260901-00000001
+Removed entries: {MARK}
+- MC-DEC-20260901-00000001
+- one
+* two
+  three
+    code
+- {MARK}
+{MARK}
+```
+```memory-custodian-body-v1
+<!-- c -->
+<!--
+"""
+PIECES = st.sampled_from([*LINES.splitlines(True), "\n", "\r\n", "\0", "\udcff", "\ufeff", "## ", "text "])
+HOSTILE = (
+    "brief",
+    "decisions",
+    "do_not_use",
+    "inbox",
+    "subjects",
+    "reconciliations",
+    "changelog",
+    "archive__old",
+)
+SOFT = ("brief.md", "decisions.md", "inbox.md")
+
+
+@st.composite
+def hostile(draw: st.DrawFn) -> dict[str, str]:
+    """Returns a project whose files are pieces of structure in no order at all."""
+    names = draw(st.lists(st.sampled_from(HOSTILE), max_size=3, unique=True))
+    return files(**{name: "".join(draw(st.lists(PIECES, max_size=12))) for name in names})
+
+
+@given(hostile(), MODES)
+def test_no_bytes_make_a_forgetting_raise_or_tell(made: dict[str, str], mode: str) -> None:
+    after = forget_topic(made, mode=mode)
+
+    told = repr((after.draft.facts, after.draft.blockers, after.draft.warnings, after.draft.context))
+    assert MARK not in told
+    assert not after.blockers or after.changed == set()
+
+
+@given(hostile(), MODES)
+def test_what_is_not_blocked_leaves_no_mention_where_it_was_looked_for(
+    made: dict[str, str], mode: str
+) -> None:
+    after = forget_topic(made, mode=mode)
+
+    every = {path for path in made if mode == "purge" or not path.startswith("archive/")}
+    left = {path for path in (SOFT if mode == "soft" else every) if MARK in after.files[path]}
+    assert after.blockers or left == set()
+
+
+@given(hostile(), st.sampled_from(["MC-DEC-20260901-00000001", "MC-SUBJ-20260901-1111aaaa"]), MODES)
+def test_no_bytes_make_a_forgetting_by_id_raise(made: dict[str, str], identifier: str, mode: str) -> None:
+    after = forget_id(made, identifier, mode)
+
+    assert after.blockers or forget_id(after.files, identifier, mode).changed == set()
