@@ -9,6 +9,7 @@ from memoir_git.core.journal import RemovedDirectory
 from memoir_git.core.journal_making import Undertaking
 from memoir_git.core.plan import Plan, Root
 from memoir_git.custodian.plans.draft import Draft
+from memoir_git.fs.change_set import remove_empty
 from memoir_git.fs.directories import directory_identity
 from memoir_git.fs.ground import Ground
 from memoir_git.fs.transaction import commit, new_transaction_id
@@ -38,10 +39,14 @@ def write_plan(governing: Governing, lock: Held, plan: Plan, draft: Draft, *, is
         for name in draft.new_folders:
             lock.state.directory(f"{lock.state.project_folder(lock.project_id)}/{name}")
     commit(lock.ground, undertaking)
+    if "" in draft.gone_folders:
+        assert lock.project_id is not None, "an overlay belongs to a project"
+        remove_empty(lock.state.path / lock.state.project_folder(lock.project_id))
 
 
 def _removed(ground: Ground, draft: Draft) -> Iterator[RemovedDirectory]:
-    for name in draft.gone_folders:
+    """Yields the folders that go, as they are now, but for the root, which has no path in a journal."""
+    for name in filter(None, draft.gone_folders):
         found = directory_identity(ground.place(Root.LOCAL_OVERLAY, RepoPath(name)))
         if found is not None:
             identity, mode = found

@@ -11,8 +11,11 @@ from typing import Any
 
 import pytest
 
+from memoir_git.fs import failpoints as at
+from memoir_git.fs.failpoints import EXIT_STATUS
 from tests.support.memory import PROJECT_ID, entry, memory_file
 from tests.support.overlay import Machine, add_words, nodes_below
+from tests.support.processes import run
 from tests.support.projects import with_project
 from tests.support.scenario import Repo
 
@@ -405,6 +408,28 @@ def test_a_reset_is_previewed_and_then_removes_the_overlay_and_nothing_else(mach
     assert not machine.folder.exists()
     assert (nodes_below(machine.place), nodes_below(machine.state / "locks")) == (project, others)
     assert machine.status() == "disabled"
+
+
+@pytest.mark.parametrize("point", [at.AFTER_FIRST_REPLACE, at.BEFORE_COMMITTED])
+@pytest.mark.parametrize(("action", "domain"), [("--complete", "removed"), ("--rollback", "restored")])
+def test_a_reset_that_was_interrupted_goes_on_or_back(
+    machine: Machine, point: str, action: str, domain: str
+) -> None:
+    machine.bound(TEXT)
+    before = nodes_below(machine.folder)
+    plan = previewed(machine)["plan"]["plan_id"]
+    words = ("git-memoir", "local", "reset", "--apply", "--confirm-plan", plan)
+    crash = {"MEMOIR_GIT_TEST_MODE": "1", "MEMOIR_GIT_FAILPOINT": f"{point}=exit"}
+    assert run(*words, cwd=machine.place, env=crash).code == EXIT_STATUS
+
+    stopped = machine(*add_words("Meanwhile."))
+    recovered = json.loads(machine("recover", action, "--format", "json").out)["data"]
+
+    assert stopped.code == 2
+    assert recovered["erasure_scope"]["domains"]["local_overlay"] == domain
+    assert recovered["erasure_scope"]["git_worktree_modified"] is False
+    assert nodes_below(machine.folder) == (before if action == "--rollback" else {})
+    assert machine.status() == ("bound" if action == "--rollback" else "disabled")
 
 
 def test_the_scope_of_a_reset_says_what_it_concerns(machine: Machine) -> None:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from memoir_git.core.erasure import SCOPE, local_reset, to_json
 from memoir_git.core.finding import Finding
 from memoir_git.core.ids import Handle, RepoPath
+from memoir_git.core.journal_fields import is_target_path
 from memoir_git.custodian import codes_system
 from memoir_git.custodian.overlay import LocalOverlay, OverlayStatus, shown_path
 from memoir_git.custodian.overlay_bindings import render_bindings
@@ -98,7 +99,7 @@ def _reset_refusals(overlay: LocalOverlay) -> Iterator[Finding]:
             yield codes_system.RESET_TOO_WIDE.at(path, reason=Handle(reason))
         else:
             yield blocked(reason, path=path)
-    if not all(path.isprintable() and "\\" not in path for path in overlay.tree.files):
+    if not all(map(is_target_path, overlay.tree.files)):
         yield blocked("file-name-unprintable", path=RepoPath(FOLDER))
     for found in overlay.faults:
         if found.reason == _ANOTHERS:
