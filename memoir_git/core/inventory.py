@@ -20,8 +20,8 @@ from memoir_git.core.journal import (
     Phase,
     artifacts_of,
 )
+from memoir_git.core.journal_fields import HEX
 from memoir_git.core.journal_reading import (
-    HEX,
     ID_LENGTH,
     MalformedJournalError,
     UnsupportedJournalError,

@@ -10,6 +10,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memoir_git.core.jsondoc import Json
 
+HEX = "0123456789abcdef"
+DIGEST_LENGTH = 64
 _LONGEST_NUMBER = 20
 
 

@@ -8,7 +8,7 @@ the paths decide, so that the order is the same everywhere (guide 3.4).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from memoir_git.core.errors import MemoirGitError
 from memoir_git.core.ids import RepoPath, printable
@@ -50,7 +50,7 @@ class Undertaking:
     created_at: str
     changes: tuple[Change, ...]
     removed_directories: tuple[RemovedDirectory, ...] = ()
-    erasure_scope: Mapping[str, Json] | None = field(default=None)
+    erasure_scope: Mapping[str, Json] | None = None
     is_sensitive: bool = False
     needs_journal: bool = False
 

@@ -22,6 +22,8 @@ from memoir_git.core.journal import (
     Phase,
 )
 from memoir_git.core.journal_fields import (
+    DIGEST_LENGTH,
+    HEX,
     FieldError,
     a_bool,
     a_choice,
@@ -39,9 +41,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memoir_git.core.jsondoc import Json
 
-HEX = "0123456789abcdef"
 ID_LENGTH = 32
-_DIGEST_LENGTH = 64
 _PLAN_ID = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._:-"
 _LONGEST = 128
 _KEYS = frozenset(
@@ -105,7 +105,7 @@ def _journal(value: Mapping[str, Json]) -> Journal:
     journal = Journal(
         transaction_id=a_pattern(value, "transaction_id", HEX, exactly=ID_LENGTH),
         binding=_binding(value),
-        root_binding=a_pattern(value, "root_binding", HEX, exactly=_DIGEST_LENGTH),
+        root_binding=a_pattern(value, "root_binding", HEX, exactly=DIGEST_LENGTH),
         command=a_text(value, "command", longest=_LONGEST),
         plan_id=a_pattern(value, "plan_id", _PLAN_ID, longest=_LONGEST),
         phase=phase,
@@ -127,7 +127,7 @@ def _binding(value: Mapping[str, Json]) -> Binding:
     if kind is not BindingKind.PROJECT:
         if project_id is not None:
             raise FieldError("project_id", "there is one beside another binding")
-        return Binding(kind=kind, id=a_pattern(value, "binding_id", HEX, exactly=_DIGEST_LENGTH))
+        return Binding(kind=kind, id=a_pattern(value, "binding_id", HEX, exactly=DIGEST_LENGTH))
     if not isinstance(project_id, str) or not is_uuid4(project_id):
         raise FieldError("project_id", "not a UUID of version 4")
     if value["binding_id"] != project_id:
@@ -147,15 +147,15 @@ def _scope(value: Json) -> Json:
     """Kept as it came: its shape is judged when it is used, and no fault of it keeps from recovery."""
     if value is not None and not isinstance(value, dict):
         raise FieldError("erasure_scope", "not an object")
-    return plain(value)
+    return _plain(value)
 
 
-def plain(value: Json) -> Json:
+def _plain(value: Json) -> Json:
     """Returns a parsed value with whole numbers instead of lexemes, where they are whole."""
     if isinstance(value, dict):
-        return {key: plain(item) for key, item in value.items()}
+        return {key: _plain(item) for key, item in value.items()}
     if isinstance(value, list):
-        return [plain(item) for item in value]
+        return [_plain(item) for item in value]
     if isinstance(value, Number) and value.lexeme.isdigit() and len(value.lexeme) < 20:
         return int(value.lexeme)
     return value

@@ -14,6 +14,8 @@ from memoir_git.core.journal import (
     commit_order,
 )
 from memoir_git.core.journal_fields import (
+    DIGEST_LENGTH,
+    HEX,
     FieldError,
     a_bool,
     a_choice,
@@ -56,8 +58,6 @@ _EXISTENCE = {
     Operation.REPLACE: (True, True),
     Operation.DELETE: (True, False),
 }
-_DIGEST_LENGTH = 64
-_HEX = "0123456789abcdef"
 
 
 def read_target(value: Json, number: int) -> JournalTarget:
@@ -123,7 +123,7 @@ def _state(row: Mapping[str, Json], exists: str, digest: str, mode: str) -> File
         if row[digest] is not None or row[mode] is not None:
             raise FieldError(digest, "an absent file has no digest and no mode")
         return None
-    return FileState(digest=a_pattern(row, digest, _HEX, exactly=_DIGEST_LENGTH), mode=a_mode(row, mode))
+    return FileState(digest=a_pattern(row, digest, HEX, exactly=DIGEST_LENGTH), mode=a_mode(row, mode))
 
 
 def _identity(value: Json) -> Identity:

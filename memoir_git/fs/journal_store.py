@@ -148,7 +148,9 @@ def _settled(path: Path) -> StoredEntry:
 
 def _stored(path: Path) -> StoredEntry:
     shape = _shape(path)
-    names = {name: _shape(path / name) for name in _names(path)} if shape is Shape.DIRECTORY else {}
+    found = {name: _shape(path / name) for name in _names(path)} if shape is Shape.DIRECTORY else {}
+    # What went between its listing and the look at it is not there.
+    names = {name: seen for name, seen in found.items() if seen is not Shape.ABSENT}
     journal = _bytes(path / JOURNAL) if names.get(JOURNAL) is Shape.FILE else None
     artifacts = {}
     if names.get(TARGETS) is Shape.DIRECTORY:

@@ -19,6 +19,7 @@ from memoir_git.fs.directories import directory_identity, discard_residue, make_
 from memoir_git.fs.ground import Examined, Ground, observe, temporary_place
 from memoir_git.fs.journal_store import clean, discard, folder_of, read_artifact, update
 from memoir_git.fs.transaction import (
+    UnfinishedError,
     drop_created,
     put_target,
     remove_directories,
@@ -34,7 +35,8 @@ class ManualRecoveryError(MemoirGitError):
 def recover(examined: Examined, action: Action) -> None:
     """Carries out what the decision allows for `action`; the caller holds the lock and just examined it.
 
-    Raises `ManualRecoveryError` when that is nothing, and what writing raises.
+    Raises `ManualRecoveryError` when that is nothing, `UnfinishedError` when it stops half-way, and
+    `WriteError`.
     """
     step = Step.REFUSED if examined.decision is None else examined.decision.step(action)
     journal = examined.judged.journal
@@ -81,6 +83,17 @@ class _Repair:
 
     def run(self) -> None:
         self._record(self.journal.entering(Phase.RECOVERING, self.action))
+        try:
+            self._repair()
+        except ManualRecoveryError:
+            raise
+        except MemoirGitError as error:
+            raise UnfinishedError(
+                f"{error} The recovery stopped half-way.",
+                hint="look with 'git memoir recover', then run it again",
+            ) from None
+
+    def _repair(self) -> None:
         self.ground.failpoints.reached(at.WHILE_RECOVERING)
         for target in self.journal.targets:
             if not discard_residue(temporary_place(self.ground, self.journal, target)):

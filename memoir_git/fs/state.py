@@ -58,7 +58,12 @@ class StateRoot:
             place = place / name
             if not os.path.lexists(place):
                 return None
-            _check_directory(place)
+            try:
+                _check_directory(place)
+            except StateError:
+                if not os.path.lexists(place):  # a writer removed it just now
+                    return None
+                raise
         return place
 
     def directory(self, relative: str = "") -> Path:

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
+from memoir_git.core import codes_transactions
 from memoir_git.core.errors import MemoirGitError
 from memoir_git.core.ids import RepoPath
 from memoir_git.core.journal import DIRECTORY_MODES, CreatedDirectory, Journal, JournalTarget, Phase
@@ -35,10 +36,13 @@ from memoir_git.fs.directories import (
 )
 from memoir_git.fs.ground import Ground, temporary_name
 from memoir_git.fs.journal_store import begin, clean, update, write_artifact
+from memoir_git.fs.paths import PathError
 
 
 class UnfinishedError(MemoirGitError):
     """The change stopped half-way; its journal has what is needed to go on or back."""
+
+    code = codes_transactions.UNFINISHED
 
 
 def new_transaction_id() -> str:
@@ -136,7 +140,7 @@ class _Transaction:
         was_touched, self.is_touched = self.is_touched, True
         try:
             put_target(self.ground, self.journal, target, target.before, target.after, change.content)
-        except (ChangedError, WriteError):
+        except (ChangedError, WriteError, PathError):
             self.is_touched = was_touched
             raise
 

@@ -14,6 +14,7 @@ from memoir_git.fs.directories import directory_identity
 from memoir_git.fs.ground import Ground
 from memoir_git.fs.transaction import commit, new_transaction_id
 from memoir_git.services.mutation_lock import Governing, Held
+from memoir_git.services.unfinished import telling_unfinished
 from memoir_git.store.plans.dates import stamp_of
 
 
@@ -38,7 +39,8 @@ def write_plan(governing: Governing, lock: Held, plan: Plan, draft: Draft, *, is
         assert lock.project_id is not None, "an overlay belongs to a project"
         for name in draft.new_folders:
             lock.state.directory(f"{lock.state.project_folder(lock.project_id)}/{name}")
-    commit(lock.ground, undertaking)
+    with telling_unfinished(lock.ground.binding.kind):
+        commit(lock.ground, undertaking)
     if "" in draft.gone_folders:
         assert lock.project_id is not None, "an overlay belongs to a project"
         remove_empty(lock.state.path / lock.state.project_folder(lock.project_id))

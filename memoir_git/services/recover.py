@@ -29,7 +29,7 @@ from memoir_git.services.recover_choice import (
 )
 from memoir_git.services.recover_place import RecoveryPlace, find_recovery_place, locked
 from memoir_git.services.recover_rows import TransactionRow, row_of
-from memoir_git.services.unfinished import finding_of, inventory
+from memoir_git.services.unfinished import finding_of, inventory, telling_unfinished
 
 
 class RecoveryStatus(Enum):
@@ -108,7 +108,8 @@ def _analysed(entries: tuple[Examined, ...]) -> Iterator[Finding]:
 
 def _act(action: Action, place: RecoveryPlace, found: Examined) -> Report[Recovery]:
     step = Step.REFUSED if found.decision is None else found.decision.step(action)
-    carry_out(found, action)
+    with telling_unfinished(found.ground.binding.kind):
+        carry_out(found, action)
     is_complete = action is Action.COMPLETE
     data = Recovery(
         status=RecoveryStatus.COMMITTED if is_complete else RecoveryStatus.ROLLED_BACK,

@@ -7,6 +7,7 @@ is of another checkout concerns nobody here; everything else stops every writer 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from memoir_git.core import codes_transactions
 from memoir_git.core.errors import MemoirGitError
@@ -17,6 +18,7 @@ from memoir_git.core.journal import BindingKind
 from memoir_git.custodian import codes_system
 from memoir_git.fs.ground import Examined, Ground, examine
 from memoir_git.fs.recovery import finish
+from memoir_git.fs.transaction import UnfinishedError
 
 ALIAS = RepoPath("private/transactions")
 _NUMBERS = {
@@ -92,6 +94,17 @@ def require_finished(grounds: Iterable[Ground]) -> None:
     for found in entries:
         if found.is_settled:
             finish(found)
+
+
+@contextmanager
+def telling_unfinished(kind: BindingKind) -> Iterator[None]:
+    """Gives an `UnfinishedError` of the block the code of the memory it is about."""
+    try:
+        yield
+    except UnfinishedError as error:
+        if kind is not BindingKind.STORE:
+            error.code = codes_system.TRANSACTION_UNFINISHED
+        raise
 
 
 def _code(found: Examined) -> FindingCode:

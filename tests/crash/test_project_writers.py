@@ -34,7 +34,8 @@ name, rounds = sys.argv[1], int(sys.argv[2])
 for number in range(rounds):
     words = ["add", f"Item {name}-{number}."]
     if number % 10 == 9:
-        words += ["--type", "area", "--candidate", "--name", f"{name}-{number}"]
+        words += ["--type", "area", "--name", f"{name}-{number}", "--evidence", "user-confirmed"]
+        words += ["--subject", "MC-SUBJ-20260903-3333cccc", "--facet", "lifecycle"]
     try:
         main(words)
     except SystemExit as end:

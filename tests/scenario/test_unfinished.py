@@ -415,3 +415,19 @@ def test_a_store_outside_of_git_recovers_whichever_way_it_was_named(tmp_path: Pa
     assert (blocked.code, done.code) == (2, 0)
     assert place.read(INDEX) == before
     assert place.memoir("entry", "add", "goal", "--name", "b").code == 0
+
+
+def test_a_change_that_stops_half_way_says_so_in_json_as_well(project: Interrupted) -> None:
+    failing = {"MEMOIR_GIT_TEST_MODE": "1", "MEMOIR_GIT_FAILPOINT": f"{at.AFTER_FIRST_REPLACE}=raise"}
+    area = ("--type", "area", "--name", "new", "--evidence", "user-confirmed")
+    about = ("--subject", "MC-SUBJ-20260903-3333cccc", "--facet", "lifecycle")
+    words = ("add", "Short.", *area, *about, "--format", "json")
+
+    stopped = project.repo.memoir(*words, env=failing)
+    done = project.repo.memoir("recover", "--rollback")
+
+    assert (stopped.code, codes(stopped)) == (2, [("MC-TRANSACTION-001", "BLOCKER")])
+    assert "half-way" in stopped.stderr
+    assert "git memoir recover" in stopped.stderr
+    assert done.code == 0
+    assert project.repo.git("status", "--porcelain").out == b""

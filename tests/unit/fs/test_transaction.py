@@ -423,3 +423,26 @@ def test_the_journal_goes_last_so_that_an_interrupted_cleaning_stays_visible(
     finish(found)
     assert examine(site.ground) == ()
     assert site.tree() == after("mixed")
+
+
+@pytest.mark.parametrize("action", Action)
+def test_a_recovery_that_meets_a_new_edit_stops_there_and_says_that_it_is_half_done(
+    tmp_path: Path, action: Action
+) -> None:
+    site = site_at(tmp_path, failpoints=Failpoints(at.BEFORE_COMMITTED, style="raise"))
+    with pytest.raises(UnfinishedError):
+        commit(site.ground, undertaken(site, KINDS["mixed"]))
+    if action is Action.COMPLETE:
+        for name in (MANIFEST, f"{MEMORY}/constraints.md"):
+            site.path(name).write_bytes(BEFORE[name][0])
+    victim = site.path(MANIFEST if action is Action.COMPLETE else f"{MEMORY}/constraints.md")
+    stops = Stops(at.AFTER_EACH_REPAIR, lambda: victim.write_bytes(b"edited\n"))
+    (found,) = examine(replace(site.ground, failpoints=stops))
+
+    with pytest.raises(UnfinishedError) as raised:
+        recover(found, action)
+
+    assert victim.read_bytes() == b"edited\n"
+    assert "half-way" in str(raised.value)
+    (again,) = examine(site.ground)
+    assert again.blocks
