@@ -34,5 +34,18 @@ STAGED_TEMPORARY = FindingCode(
     title="This temporary file of an interrupted change is about to be committed.",
     remediation="Run git rm --cached on it, then git memoir recover.",
 )
+STATE_IN_REPOSITORY = FindingCode(
+    id="MG-TRANSACTION-006",
+    severity=Severity.WARNING,
+    title="The private state lies in another git repository, which does not ignore it.",
+    remediation="Ignore it there, or set MEMOIR_GIT_STATE_HOME to a private directory elsewhere.",
+)
 
-ALL: tuple[FindingCode, ...] = (UNFINISHED, UNREADABLE, ORPHAN, UNSAFE, STAGED_TEMPORARY)
+ALL: tuple[FindingCode, ...] = (
+    UNFINISHED,
+    UNREADABLE,
+    ORPHAN,
+    UNSAFE,
+    STAGED_TEMPORARY,
+    STATE_IN_REPOSITORY,
+)

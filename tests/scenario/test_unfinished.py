@@ -431,3 +431,17 @@ def test_a_change_that_stops_half_way_says_so_in_json_as_well(project: Interrupt
     assert "git memoir recover" in stopped.stderr
     assert done.code == 0
     assert project.repo.git("status", "--porcelain").out == b""
+
+
+def test_doctor_tells_a_private_state_that_another_repository_would_commit(
+    make_repo: Callable[[], Repo], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, repo = make_repo(), make_repo()
+    monkeypatch.setenv("MEMOIR_GIT_STATE_HOME", str(home.path / ".local/state/memoir-git"))
+
+    told = repo.memoir("doctor")
+    home.write({".gitignore": ".local/\n"})
+    quiet = repo.memoir("doctor")
+
+    assert "MG-TRANSACTION-006" in told.stdout
+    assert "MG-TRANSACTION-006" not in quiet.stdout

@@ -43,13 +43,13 @@ from memoir_git.services.doctor.drivers import (
 )
 from memoir_git.services.doctor.hooks import HookState, hook_findings, hook_states
 from memoir_git.services.doctor.leftovers import leftover_findings, remove_temporaries
+from memoir_git.services.doctor.private_state import private_state_findings
 from memoir_git.services.doctor.proof import Proof, prove
 from memoir_git.services.foreign import OnConflict
 from memoir_git.services.hook_files import Hooks
 from memoir_git.services.install import InstallRequest, install
 from memoir_git.services.memory_bindings import format_names
 from memoir_git.services.program import Program
-from memoir_git.services.transaction_state import transactions_around
 from memoir_git.store.recognise import SESSION
 
 
@@ -104,7 +104,7 @@ def examine(request: DoctorRequest) -> Report[DoctorData]:
         *_set_up_findings(repository, request.program, settings, state),
         *_proof_findings(proofs),
         *hook_findings(hooks, version),
-        *_unfinished(repository, request.variables),
+        *private_state_findings(repository, request.variables),
         *leftover_findings(repository, [f.path for f in data.files if f.format_name == SESSION]),
     )
     return Report(command="doctor", data=data, findings=findings)
@@ -152,12 +152,6 @@ def _set_up_findings(
     yield from driver_findings(repository, program, settings, selected)
     yield from attribute_findings(repository, state)
     yield from nothing_selects(state, registered)
-
-
-def _unfinished(repository: Repository, variables: Mapping[str, str]) -> Iterator[Finding]:
-    if repository.top is not None:
-        for state in transactions_around(repository.top, repository, None, variables):
-            yield from state.findings
 
 
 def _git_findings(
