@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from memoir_git.core.erasure import to_json
 from memoir_git.core.frontmatter import parse
 from memoir_git.core.ids import RepoPath
 from memoir_git.core.journal_making import Undertaking
@@ -78,6 +79,7 @@ def apply_entry(writing: Writing, words: str, mode: Mode, confirmed: str) -> Rep
             plan_id=plan.data.plan_id,
             created_at=now,
             changes=plan.changes,
+            erasure_scope=to_json(plan.data.scope),
             is_sensitive=mode is Mode.PURGE,
         )
         commit(store_ground(state, place.journal_root, place.lock_key, writing.variables), undertaking)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,8 +16,12 @@ from tests.support.forgetting import MARK
 from tests.support.memory import entry, files, memory_file
 from tests.support.processes import Result, run
 from tests.support.projects import MEMORY
+from tests.support.scenario import Repo
+from tests.support.store_files import INDEX, path_of
+from tests.support.store_files import entry as store_entry
 
 TOPIC = f"{MARK}\n".encode()
+LINK = "fact_f"
 POINTS = (at.AFTER_PREPARED, at.AFTER_FIRST_REPLACE, at.BEFORE_COMMITTED, at.AFTER_COMMITTED)
 SENSITIVE = pytest.mark.parametrize("mode", ["hard", "purge"])
 # Backups and prepared files hold the bytes that a recovery writes, and nobody is shown them.
@@ -88,3 +92,24 @@ def test_it_is_ended_either_way_and_says_how_far_it_reaches(place: Path, mode: s
     else:
         assert MARK.encode() not in b"".join(memory_of(place).values())
         assert scope["domains"]["active_memory"] == "removed"
+
+
+@pytest.mark.parametrize("action", ["--complete", "--rollback"])
+def test_an_entry_of_a_store_is_purged_or_kept_and_the_recovery_says_which(
+    make_repo: Callable[[], Repo], action: str
+) -> None:
+    repo = make_repo()
+    repo.write({path_of(LINK): store_entry("fact", MARK, f"{MARK}\n"), INDEX: f"- [{MARK}]({LINK}.md)\n"})
+    words = ("git-memoir", "forget", "--entry", LINK, "--mode", "purge")
+    plan = json.loads(run(*words, "--format", "json", cwd=repo.path).out)["data"]["plan"]["id"]
+    variables = {"MEMOIR_GIT_TEST_MODE": "1", "MEMOIR_GIT_FAILPOINT": f"{at.AFTER_FIRST_REPLACE}=exit"}
+    died = run(*words, "--apply", "--confirm-plan", plan, cwd=repo.path, env=variables)
+
+    ended = run("git-memoir", "recover", action, "--format", "json", cwd=repo.path)
+
+    scope = json.loads(ended.out)["data"]["erasure_scope"]
+    is_complete = action == "--complete"
+    assert (died.code, ended.code) == (EXIT_STATUS, 0), str(ended)
+    assert scope["domains"]["active_memory"] == ("removed" if is_complete else "restored")
+    assert (MARK in repo.read(path_of(LINK)).decode()) is not is_complete
+    assert MARK not in ended.stdout
