@@ -16,7 +16,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from memoir_git.core.journal import Action
+from memoir_git.fs.failpoints import failpoints_of
+from memoir_git.fs.ground import examine
+from memoir_git.fs.recovery import recover
+from memoir_git.fs.transaction import commit
+from tests.support.journals import TRANSACTION_ID
 from tests.support.seal import no_sync
+from tests.support.transactions import KINDS, site_at, undertaken
 
 EXIT = "exit"
 KILL = "pause"
@@ -88,14 +95,6 @@ def _run_child(case: dict[str, Any], pipe: str) -> None:
 
 
 def _run_case(case: dict[str, Any], pipe: str) -> None:
-    from memoir_git.core.journal import Action
-    from memoir_git.fs.failpoints import failpoints_of
-    from memoir_git.fs.ground import examine
-    from memoir_git.fs.recovery import recover
-    from memoir_git.fs.transaction import commit
-    from tests.support.journals import TRANSACTION_ID
-    from tests.support.transactions import KINDS, site_at, undertaken
-
     style = f"{KILL},{pipe}" if case["style"] == KILL else case["style"]
     variables = {
         "MEMOIR_GIT_TEST_MODE": "1",
