@@ -16,8 +16,9 @@ from memoir_git.cli.options import surroundings
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memoir_git.core.report import Report
-    from memoir_git.services.mutate import Changing, Mutation
+    from memoir_git.services.mutate import Changing
     from memoir_git.services.mutation_lock import Governing
+    from memoir_git.services.mutation_plan import Mutation
 
 
 def lock_options(function: Callable[..., Any]) -> Callable[..., Any]:

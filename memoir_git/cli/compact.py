@@ -37,7 +37,7 @@ def command(target: str, archive_oldest: bool, **words: Any) -> None:
     """
     from memoir_git.custodian.plans.compact import CompactRequest, plan_compact
     from memoir_git.services.archive_note import archive_note
-    from memoir_git.services.mutate import Mutation
+    from memoir_git.services.mutation_plan import Mutation
 
     request = CompactRequest(
         target=writing.utf8(target).replace("\\", "/"),

@@ -30,7 +30,7 @@ def command() -> None:
 def add(identifier: str, target: str, **words: Any) -> None:
     """Make an area's entry an exception to one of the project."""
     from memoir_git.custodian.plans.exception import plan_exception_add
-    from memoir_git.services.mutate import Mutation
+    from memoir_git.services.mutation_plan import Mutation
 
     plan = partial(plan_exception_add, identifier=identifier, target=target)
     arguments = {"id": identifier, "to": target}
@@ -49,7 +49,7 @@ def remove(identifier: str, **words: Any) -> None:
     """
     from memoir_git.custodian.plans.exception import plan_exception_remove
     from memoir_git.services.archive_note import archive_note
-    from memoir_git.services.mutate import Mutation
+    from memoir_git.services.mutation_plan import Mutation
 
     plan = partial(plan_exception_remove, identifier=identifier, archive_readme=archive_note())
     run_previewed(words, Mutation(command="exception remove", arguments={"id": identifier}, plan=plan))

@@ -67,37 +67,52 @@ def project(
     index stay, and files that hold more than a template are named. Rules, profiles, areas, the archive and
     records stay as they are, and so they may stand in the way.
     """
-    from memoir_git.render import init_project as view
-    from memoir_git.services.init_files import InitRequest
-    from memoir_git.services.init_project import init_project
     from memoir_git.services.replace_project import replacement
 
-    if force:
-        raise click.UsageError(
-            "there is no --force: --repair adds what is missing and keeps what is there;"
-            " --replace-existing shows what would be replaced, and replaces it when its plan is confirmed."
-        )
-    asked = dict(zip(_AGENTS, (with_codex, with_claude, with_gemini), strict=True))
-    chosen = tuple(name for name in _AGENTS if asked[name] or {name, "all"} & set(agents))
+    _refuse_force(force)
+    chosen = _chosen(agents, dict(zip(_AGENTS, (with_codex, with_claude, with_gemini), strict=True)))
     if force_agent and not chosen:
         raise click.UsageError("--force-agent is about agents' files; name the agents with --agent.")
     words["memory_dir"] = _one_place(path, memory_dir)
+    if replace_existing and repair:
+        raise click.UsageError("--repair keeps what --replace-existing replaces; give one of them.")
     if replace_existing:
-        if repair:
-            raise click.UsageError("--repair keeps what --replace-existing replaces; give one of them.")
         run_previewed(words, replacement(extended=extended, agents=chosen, force_agent=force_agent))
     _refuse_confirmation(words)
+    _begin(words, extended=extended, agents=chosen, repair=repair, force_agent=force_agent)
+
+
+def _begin(
+    words: dict[str, Any], *, extended: bool, agents: tuple[str, ...], repair: bool, force_agent: bool
+) -> None:
+    from memoir_git.render import init_project as view
+    from memoir_git.services.init_files import InitRequest
+    from memoir_git.services.init_project import init_project
+
     asking = governing({name: words[name] for name in ("project_root", "memory_dir", "lock_timeout")})
     request = InitRequest(
         directory=asking.directory,
         memory_dir=asking.memory_dir,
         project_id=new_uuid(),
         extended=extended,
-        agents=chosen,
+        agents=agents,
         repair=repair,
         force_agent=force_agent,
     )
     output.emit(init_project(request, asking), view, surroundings().output_format)
+
+
+def _refuse_force(force: bool) -> None:
+    if force:
+        raise click.UsageError(
+            "there is no --force: --repair adds what is missing and keeps what is there;"
+            " --replace-existing shows what would be replaced, and replaces it when its plan is confirmed."
+        )
+
+
+def _chosen(named: tuple[str, ...], flags: dict[str, bool]) -> tuple[str, ...]:
+    """Returns the agents that were asked for, by --agent or by a flag of their own, in our order."""
+    return tuple(name for name in _AGENTS if flags[name] or {name, "all"} & set(named))
 
 
 def _one_place(path: str | None, memory_dir: str | None) -> str | None:

@@ -19,7 +19,7 @@ from memoir_git.custodian.overlay_entries import SCOPES
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memoir_git.custodian.plans.draft import Draft, Material
-    from memoir_git.services.mutate import Mutation
+    from memoir_git.services.mutation_plan import Mutation
 
 
 @click.group("local", epilog=EXIT_STATUS)
@@ -132,6 +132,6 @@ def reset(**words: Any) -> None:
 
 
 def _mutation(name: str, plan: Callable[[Material], Draft], **arguments: bool | str) -> Mutation:
-    from memoir_git.services.mutate import Mutation
+    from memoir_git.services.mutation_plan import Mutation
 
     return Mutation(command=name, arguments=arguments, plan=plan, uses_overlay=True)

@@ -56,7 +56,7 @@ def _run(
     entries: tuple[str, ...], resolution: str, title: str, evidence: tuple[str, ...], words: Any
 ) -> None:
     from memoir_git.custodian.plans.reconcile import ReconcileRequest, plan_reconcile
-    from memoir_git.services.mutate import Mutation
+    from memoir_git.services.mutation_plan import Mutation
 
     request = ReconcileRequest(
         entries=entries,

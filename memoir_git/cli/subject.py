@@ -76,7 +76,7 @@ def add(
     blocks the plan, which names that Subject: use it, or give it the name as an alias.
     """
     from memoir_git.custodian.plans.subject import SubjectRequest, plan_subject_add
-    from memoir_git.services.mutate import Mutation
+    from memoir_git.services.mutation_plan import Mutation
 
     request = SubjectRequest(
         title=writing.text(title),
@@ -108,7 +108,7 @@ def rename(identifier: str, title: str, **words: Any) -> None:
     from standard input where it is -.
     """
     from memoir_git.custodian.plans.subject import plan_subject_rename
-    from memoir_git.services.mutate import Mutation
+    from memoir_git.services.mutation_plan import Mutation
 
     given = writing.text(title)
     plan = partial(plan_subject_rename, identifier=identifier, title=given)
@@ -127,7 +127,7 @@ def add_alias(identifier: str, alias: str, **words: Any) -> None:
     ALIAS is read from standard input where it is -.
     """
     from memoir_git.custodian.plans.subject import plan_subject_alias
-    from memoir_git.services.mutate import Mutation
+    from memoir_git.services.mutation_plan import Mutation
 
     given = writing.text(alias)
     plan = partial(plan_subject_alias, identifier=identifier, alias=given)
@@ -154,7 +154,7 @@ def merge(source: str, target: str, keep_target_ref: bool, **words: Any) -> None
     promoted and archived ones stay as they are. Two owners of the same scope and facet block the plan.
     """
     from memoir_git.custodian.plans.subject_merge import MergeRequest, plan_subject_merge
-    from memoir_git.services.mutate import Mutation
+    from memoir_git.services.mutation_plan import Mutation
 
     request = MergeRequest(source=source, target=target, keep_target_ref=keep_target_ref)
     plan = partial(plan_subject_merge, request=request)

@@ -24,6 +24,7 @@ from memoir_git.services.audit_data import (
     SECTIONS,
     TRANSACTIONS,
     AuditData,
+    Besides,
     counted_data,
     declared_protocol,
     project_identity,
@@ -94,9 +95,15 @@ def audit_place(place: MemoryPlace, request: AuditRequest) -> Report[AuditData]:
         exposure, exposed = _history_exposure(place, request.history_exposure)
         findings = [*findings, *exposed]
     told = ordered(with_policy(findings, request.review_as, place.repository))
+    besides = Besides(
+        merge_review=review,
+        history_exposure=exposure,
+        transactions=transactions,
+        local_overlay=overlay.status,
+    )
     return Report(
         command=request.command,
-        data=counted_data(context, sections, judged, told, review, exposure, transactions, overlay.status),
+        data=counted_data(context, sections, judged, told, besides),
         findings=told,
         protocol_version=declared_protocol(project.manifest),
     )

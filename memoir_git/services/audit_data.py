@@ -17,7 +17,7 @@ from memoir_git.custodian.checks.budgets import Budget, budgets
 from memoir_git.custodian.checks.context import CheckContext
 from memoir_git.custodian.checks.evidence import Coverage, evidence_coverage
 from memoir_git.custodian.checks.table import ALL
-from memoir_git.custodian.entries import FACETS
+from memoir_git.custodian.entries import FACETS, Entry
 from memoir_git.custodian.manifest import SUBSTANTIAL_TASKS, Manifest
 from memoir_git.custodian.metadata import is_project_id
 from memoir_git.custodian.overlay import OverlayStatus
@@ -85,27 +85,30 @@ class AuditData:
     transactions: TransactionState
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Besides:
+    """What an audit looks at besides the shared files; `None` where nobody asked."""
+
+    merge_review: MergeReview | None
+    history_exposure: Exposure | None
+    transactions: TransactionState
+    local_overlay: OverlayStatus
+
+
 def counted_data(
     context: CheckContext,
     sections: Collection[str],
     judged: Judged,
     findings: Collection[Finding],
-    review: MergeReview | None,
-    exposure: Exposure | None,
-    transactions: TransactionState,
-    overlay: OverlayStatus,
+    besides: Besides,
 ) -> AuditData:
     """Counts what is there; nothing of a project whose protocol or manifest cannot be read."""
     declared = context.project.manifest
-    if not context.project.is_readable:
-        context = CheckContext(Project({}), context.directory)
+    context = context if context.project.is_readable else CheckContext(Project({}), context.directory)
     project = context.project
-    shared = [
-        entry for entry in project.entries() if project.files[entry.path].storage.kind is not Kind.ARCHIVE
-    ]
+    shared = _shared(project)
     statuses = Counter(entry.status for entry in shared)
     entry_coverage, subject_coverage = evidence_coverage(context)
-    relations = Counter(field for entry in shared for field, _ in relations_of(entry))
     return AuditData(
         directory=RepoPath(context.directory).shown(),
         protocol=declared_protocol(declared),
@@ -122,16 +125,27 @@ def counted_data(
         subject_coverage=subject_coverage,
         subjects=_subjects(project),
         facets=tuple(sorted({entry.scalars.get("Facet", "") for entry in shared}.intersection(FACETS))),
-        relations=tuple(sorted(relations.items())),
+        relations=_relations(shared),
         conflict_status=_conflict_status(judged),
         erasure_audit=_erasure_audit(judged),
         budgets=tuple(budgets(context)),
-        local_overlay=overlay,
+        local_overlay=besides.local_overlay,
         finding_counts=_by_severity(findings),
-        merge_review=review,
-        history_exposure=exposure,
-        transactions=transactions,
+        merge_review=besides.merge_review,
+        history_exposure=besides.history_exposure,
+        transactions=besides.transactions,
     )
+
+
+def _shared(project: Project) -> list[Entry]:
+    """Returns the entries that are not archived."""
+    return [
+        entry for entry in project.entries() if project.files[entry.path].storage.kind is not Kind.ARCHIVE
+    ]
+
+
+def _relations(entries: Collection[Entry]) -> tuple[tuple[str, int], ...]:
+    return tuple(sorted(Counter(field for entry in entries for field, _ in relations_of(entry)).items()))
 
 
 def _by_severity(findings: Collection[Finding]) -> tuple[tuple[Severity, int], ...]:

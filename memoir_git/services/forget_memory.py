@@ -7,7 +7,7 @@ from functools import partial
 from memoir_git.core.topic import normalised_topic
 from memoir_git.custodian.plans.forget import NEEDS_BROAD, plan_forget
 from memoir_git.custodian.plans.forget_request import Forget, ForgetTopic
-from memoir_git.services.mutate import Mutation
+from memoir_git.services.mutation_plan import Mutation
 
 COMMAND = "forget"
 

@@ -7,15 +7,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from memoir_git.core.finding import Finding
-from memoir_git.core.ids import RepoPath
-from memoir_git.core.plan import Change, Root, change_of
+from memoir_git.core.plan import Change, Root
 from memoir_git.core.private_tree import FILE_MODE
 from memoir_git.core.text import sha256
 from memoir_git.custodian.overlay import LocalOverlay, with_contents
 from memoir_git.custodian.plans.draft import Draft
 from memoir_git.custodian.project import Project
-from memoir_git.fs.paths import join_inside, read_regular, regular_mode
 from memoir_git.fs.state import StateRoot
+from memoir_git.services.observed_change import observed_change
 from memoir_git.services.overlay import overlay_findings
 
 TYPE_CHECKING = False
@@ -30,10 +29,7 @@ def overlay_changes(state: StateRoot, overlay: LocalOverlay, draft: Draft) -> It
         return
     root = state.path / state.project_folder(overlay.project_id)
     for name, after in sorted(draft.overlay.items()):
-        path = join_inside(root, name)
-        before, mode = read_regular(path), regular_mode(path)
-        found = None if before is None or mode is None else (before, mode)
-        made = change_of(Root.LOCAL_OVERLAY, RepoPath(name), found, after, new_mode=FILE_MODE)
+        made = observed_change(root, Root.LOCAL_OVERLAY, name, after, new_mode=FILE_MODE)
         if made is not None:
             yield made
 

@@ -8,7 +8,7 @@ from memoir_git import __version__
 from memoir_git.custodian.plans.replace import ReplaceRequest, plan_replace, touched_outside
 from memoir_git.fs.package_data import load_package_texts
 from memoir_git.services.init_files import ADAPTERS, TEMPLATES
-from memoir_git.services.mutate import Mutation
+from memoir_git.services.mutation_plan import Mutation
 
 
 def replacement(*, extended: bool, agents: tuple[str, ...], force_agent: bool) -> Mutation:

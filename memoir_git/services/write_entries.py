@@ -18,7 +18,7 @@ from memoir_git.custodian.plans.enable import EnableRequest, plan_enable
 from memoir_git.custodian.plans.promote import PromoteRequest, plan_promote
 from memoir_git.fs.package_data import load_package_texts
 from memoir_git.services.init_files import TEMPLATES
-from memoir_git.services.mutate import Mutation
+from memoir_git.services.mutation_plan import Mutation
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -13,8 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memoir_git.custodian.plans.local import plan_link, plan_reset
-from memoir_git.services.mutate import Mutation, apply, change, preview
+from memoir_git.services.mutate import apply, change, preview
 from memoir_git.services.mutation_lock import Governing
+from memoir_git.services.mutation_plan import Mutation
 from tests.support.memory import PROJECT_ID
 from tests.support.overlay import nodes_below
 from tests.support.projects import with_project

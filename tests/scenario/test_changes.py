@@ -12,8 +12,9 @@ import pytest
 from memoir_git.core.ids import Handle
 from memoir_git.custodian.plans.draft import Draft, Material, blocked, warned
 from memoir_git.custodian.plans.unit_edit import new_unit, with_unit
-from memoir_git.services.mutate import Mutation, apply, change, preview
+from memoir_git.services.mutate import apply, change, preview
 from memoir_git.services.mutation_lock import Governing
+from memoir_git.services.mutation_plan import Mutation
 from memoir_git.services.writable import NotWritableError
 from tests.support.places import FIXTURES
 

@@ -18,8 +18,9 @@ from memoir_git.custodian.plans.unit_edit import new_unit, with_unit
 from memoir_git.fs.lock import Holder, LockError, held
 from memoir_git.fs.state import StateError
 from memoir_git.services.memory_place import MemoryPlace, find_place
-from memoir_git.services.mutate import Mutation, apply, change, preview
+from memoir_git.services.mutate import apply, change, preview
 from memoir_git.services.mutation_lock import Governing, declared_identity, mutation_lock, state_root
+from memoir_git.services.mutation_plan import Mutation
 from tests.support.memory import PROJECT_ID
 from tests.support.places import FIXTURES, PROJECT
 from tests.support.scenario import Repo

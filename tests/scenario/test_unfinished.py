@@ -15,8 +15,9 @@ from memoir_git.core.ids import Handle
 from memoir_git.custodian.plans.draft import Draft, Material
 from memoir_git.fs import failpoints as at
 from memoir_git.fs.transaction import UnfinishedError, commit
-from memoir_git.services.mutate import Mutation, change
+from memoir_git.services.mutate import change
 from memoir_git.services.mutation_lock import Governing
+from memoir_git.services.mutation_plan import Mutation
 from memoir_git.services.transaction_grounds import project_ground
 from memoir_git.services.unfinished import RecoveryRequiredError
 from tests.support.crash import Crasher
