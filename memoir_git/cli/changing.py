@@ -25,7 +25,7 @@ def lock_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Adds the options of every command that writes project memory, its place included."""
     function = memory_options(function)
     function = click.option(
-        "--lock-timeout", metavar="SECONDS", type=float, help="How long to wait for another writer."
+        "--lock-timeout", metavar="SECONDS", callback=_seconds, help="How long to wait for another writer."
     )(function)
     return click.option(
         "--break-stale-lock",
@@ -59,7 +59,7 @@ def governing(words: dict[str, Any]) -> Governing:
         variables=environment.variables(),
         now=environment.now(),
         process_id=environment.process_id(),
-        lock_timeout=environment.lock_timeout() if lock_timeout is None else max(0.0, lock_timeout),
+        lock_timeout=environment.lock_timeout() if lock_timeout is None else lock_timeout,
     )
 
 
@@ -97,6 +97,15 @@ def require_confirmation(*, is_applied: bool, confirmed: str | None) -> None:
     """Raises a usage error unless `--apply` and `--confirm-plan` come together."""
     if is_applied != (confirmed is not None):
         raise click.UsageError("--apply and --confirm-plan ID go together: the ID is that of a preview.")
+
+
+def _seconds(_context: click.Context, _parameter: click.Parameter, value: str | None) -> float | None:
+    if value is None:
+        return None
+    seconds = environment.seconds_of(value)
+    if seconds is None:
+        raise click.BadParameter("it has to be a number of seconds, 0 or more.")
+    return seconds
 
 
 def _say_that_nothing_is_stale(_context: click.Context, _parameter: click.Parameter, value: bool) -> None:

@@ -7,11 +7,11 @@ import uuid
 from collections.abc import Mapping
 from datetime import datetime, timezone
 
-from memoir_git.core.errors import MemoirGitError
+from memoir_git.core.errors import SurroundingsError
 from memoir_git.fs.lock import DEFAULT_TIMEOUT
 
 
-class EnvironmentVariableError(MemoirGitError):
+class EnvironmentVariableError(SurroundingsError):
     """One of our own variables holds something unusable."""
 
 
@@ -54,12 +54,18 @@ def lock_timeout() -> float:
     text = os.environ.get("MEMOIR_GIT_LOCK_TIMEOUT")
     if not text:
         return DEFAULT_TIMEOUT
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1
-    if not 0 <= seconds < 1e6:
+    seconds = seconds_of(text)
+    if seconds is None:
         raise EnvironmentVariableError(
             "MEMOIR_GIT_LOCK_TIMEOUT is not a number of seconds.", hint="unset it, or set it to 0 or more"
         )
     return seconds
+
+
+def seconds_of(text: str) -> float | None:
+    """Returns a time to wait, `None` for what is none: below zero, without end, no number."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        return None
+    return seconds if 0 <= seconds < 1e6 else None

@@ -13,7 +13,11 @@ import click
 from memoir_git import __version__
 from memoir_git.cli import output
 from memoir_git.cli.options import EXIT_STATUS, common_options
-from memoir_git.core.errors import MemoirGitError
+from memoir_git.core.errors import MemoirGitError, SurroundingsError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memoir_git.core.finding import FindingCode
 
 # command -> module under memoir_git.cli, whose `command` is the click command; and its line in the list.
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -118,6 +122,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
             f"unexpected {type(error).__name__}; this is a bug in memoir-git.",
             "run the command again with MEMOIR_GIT_DEBUG=1 and report what it prints",
         )
+        _print_stopped(_runtime(), words)
         status = 2
     sys.exit(status)
 
@@ -125,12 +130,23 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 def _stopped(error: MemoirGitError, words: list[str]) -> int:
     """Reports an expected failure: words on stderr, and in JSON mode a valid envelope on stdout."""
     from memoir_git.core import codes
+
+    output.complain(str(error), error.hint)
+    outcome = _runtime() if isinstance(error, SurroundingsError) else codes.STOPPED
+    return _print_stopped(error.code or outcome, words)
+
+
+def _runtime() -> FindingCode:
+    from memoir_git.custodian import codes_system
+
+    return codes_system.RUNTIME
+
+
+def _print_stopped(code: FindingCode, words: list[str]) -> int:
     from memoir_git.core.report import Report
     from memoir_git.render import json_v1
 
-    code = error.code or codes.STOPPED
     report = Report(command=_command_name(words), data=None, findings=(code.at(),))
-    output.complain(str(error), error.hint)
     if _wants_json(words):
         output.write(json_v1.envelope(report, {}))
     return report.exit_code

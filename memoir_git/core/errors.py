@@ -23,3 +23,10 @@ class MemoirGitError(Exception):
     def __init__(self, message: str, *, hint: str | None = None) -> None:
         super().__init__(message)
         self.hint = hint
+
+
+class SurroundingsError(MemoirGitError):
+    """The machine around the command refuses: a lock, the private state, the disk, a variable.
+
+    Nothing is wrong with the memory, so the same words may do their work elsewhere or later.
+    """

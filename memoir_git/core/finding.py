@@ -43,10 +43,11 @@ Severity.INFO, Severity.WARNING, Severity.ERROR, Severity.BLOCKER = SEVERITIES
 
 class FindingCode:
     """A declared code, equal to itself alone. `title` is a full sentence and may hold `{detail}` fields;
-    `since` is the version that first raised it, `None` for one that is reserved.
+    `since` is the version that first raised it, `None` for one that is reserved. A fatal one says that the
+    command could not work at all, whatever the memory holds.
     """
 
-    __slots__ = ("id", "remediation", "severity", "since", "title")
+    __slots__ = ("id", "is_fatal", "remediation", "severity", "since", "title")
 
     def __init__(
         self,
@@ -56,8 +57,10 @@ class FindingCode:
         title: str,
         remediation: str,
         since: str | None = "0.1",
+        is_fatal: bool = False,
     ) -> None:
         self.id = id
+        self.is_fatal = is_fatal
         self.severity = severity
         self.title = title
         self.remediation = remediation

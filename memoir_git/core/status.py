@@ -36,7 +36,10 @@ def status_of(findings: Iterable[Finding]) -> Status:
 
 def exit_of(findings: Iterable[Finding]) -> tuple[int, ExitClass]:
     """Returns the exit status and its class: 0 for PASS and REVIEW, 1 for ERROR, 2 for BLOCKER."""
-    worst = max((finding.severity for finding in findings), default=Severity.INFO)
+    found = tuple(findings)
+    worst = max((finding.severity for finding in found), default=Severity.INFO)
+    if worst == Severity.BLOCKER and any(finding.code.is_fatal for finding in found):
+        return (2, ExitClass.FATAL)
     return {
         Severity.INFO: (0, ExitClass.SUCCESS),
         Severity.WARNING: (0, ExitClass.SUCCESS_WITH_REVIEW),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memoir_git.core.finding import FindingCode, Severity
 from memoir_git.custodian.codes_common import blocker, error, info, warning
 
 BROAD_CLAIM = error(
@@ -111,9 +112,10 @@ INVOCATION = blocker(
     "The invocation is not available in this version: {option}.",
     "Run the command without it.",
 )
-RUNTIME = blocker(
-    "RUNTIME-001",
-    "The command could not do its work here.",
-    "Read the message on standard error; it names the file and the next command.",
-    since=None,
+RUNTIME = FindingCode(
+    id="MC-RUNTIME-001",
+    severity=Severity.BLOCKER,
+    title="The command could not do its work here.",
+    remediation="Read the message on standard error; it names what stands in the way and the next command.",
+    is_fatal=True,
 )

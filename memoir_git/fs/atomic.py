@@ -15,7 +15,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from memoir_git.core.errors import MemoirGitError
+from memoir_git.core.errors import MemoirGitError, SurroundingsError
 from memoir_git.fs.paths import read_regular, refuse_link, regular_mode, shown
 
 PREFIX = ".memoir-git-"
@@ -31,7 +31,7 @@ class ChangedError(MemoirGitError):
     """The file is not what the caller read: someone wrote it meanwhile. Nothing was written."""
 
 
-class WriteError(MemoirGitError):
+class WriteError(SurroundingsError):
     """The file could not be written or deleted; it is as it was."""
 
 

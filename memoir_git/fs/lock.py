@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from memoir_git.core.errors import MemoirGitError
+from memoir_git.core.errors import SurroundingsError
 from memoir_git.fs.paths import PathError, read_regular, shown
 
 DEFAULT_TIMEOUT = 10.0
@@ -25,7 +25,7 @@ _POLL = 0.02
 _NOT_SUPPORTED = (errno.ENOSYS, errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOTSUP, errno.EINVAL)
 
 
-class LockError(MemoirGitError):
+class LockError(SurroundingsError):
     """The lock was not taken, so nothing was read for writing and nothing was written."""
 
 

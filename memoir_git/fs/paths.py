@@ -12,7 +12,7 @@ import os
 import stat
 from pathlib import Path
 
-from memoir_git.core.errors import MemoirGitError
+from memoir_git.core.errors import MemoirGitError, SurroundingsError
 from memoir_git.core.ids import printable
 
 # Not on every system: no link is followed at the last place, and a pipe without a writer opens at
@@ -24,6 +24,10 @@ _CHUNK = 1 << 20
 
 class PathError(MemoirGitError):
     """A path that leads out of its root, through a link, or to what is no regular file."""
+
+
+class UnreadableError(PathError, SurroundingsError):
+    """A file or a directory on the way that the system does not let this user read."""
 
 
 def shown(path: Path | str) -> str:
@@ -110,7 +114,7 @@ def unreadable(path: Path, error: OSError) -> PathError:
     """Returns the error that says why `path` cannot be read."""
     if error.errno == errno.ELOOP:
         return PathError(f"{shown(path)} is a symbolic link, and memory is not read through links.")
-    return PathError(
+    return UnreadableError(
         f"{shown(path)} cannot be read: {error.strerror or type(error).__name__}.",
         hint="check the permissions of the file and of the directories above it",
     )

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from memoir_git.core.errors import MemoirGitError
+from memoir_git.core.errors import SurroundingsError
 from memoir_git.fs.atomic import ChangedError, create_file
 from memoir_git.fs.paths import is_inside, read_regular, shown
 from memoir_git.fs.state_place import VARIABLE, state_place
@@ -27,7 +27,7 @@ _PRIVATE_DIRECTORY = 0o700
 _PRIVATE_FILE = 0o600
 
 
-class StateError(MemoirGitError):
+class StateError(SurroundingsError):
     """The state root cannot be used; the message names the variable that moves it."""
 
 

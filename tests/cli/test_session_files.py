@@ -174,7 +174,7 @@ def test_a_state_root_inside_the_repository_is_refused(
 
     result = memoir("session", "goal", "x")
 
-    assert result.code == 1
+    assert result.code == 2
     assert "MEMOIR_GIT_STATE_HOME" in result.stderr
     assert repo.read(STORE) == before
     assert not (repo.path / ".state").exists()
@@ -188,7 +188,7 @@ def test_a_lock_timeout_that_is_no_number_is_an_error(
 
     result = memoir("session", "goal", "x")
 
-    assert result.code == 1
+    assert result.code == 2
     assert "MEMOIR_GIT_LOCK_TIMEOUT" in result.stderr
 
 

@@ -77,6 +77,7 @@ PROJECT_CODES_WITHOUT_FIXTURE = {
     "MC-ERASURE-006": "of this machine's private state: tests/scenario/test_local_overlay.py",
     "MC-LOCAL-001": "of this machine's private state: tests/scenario/test_local_overlay.py",
     "MC-LOCAL-002": "of this machine's private state: tests/scenario/test_local_overlay.py",
+    "MC-RUNTIME-001": "the machine refuses: tests/cli/test_surroundings.py",
     "MC-MERGE-000": "a merge that cannot be looked at: tests/scenario/test_merge_review.py",
     "MC-PLAN-001": "a command raises it, of what it was asked: tests/scenario/test_changes.py",
     "MC-PLAN-002": "a command raises it, of what it was asked: tests/scenario/test_changes.py",

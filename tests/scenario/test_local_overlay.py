@@ -562,5 +562,5 @@ def test_a_state_root_inside_the_project_is_for_review_and_stops_no_audit(machin
     result = machine("audit")
 
     assert "Local overlay: review" in result.stdout
-    assert machine("local", "link").code == 1
+    assert machine("local", "link").code == 2
     assert not (machine.place / "state").exists()
