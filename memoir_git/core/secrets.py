@@ -3,17 +3,20 @@
 Line by line; an answer is a kind, a severity and a line number, never any part of the value (guide 8.4).
 What is unmistakable is an error, what is fuzzy a warning. Placeholders and the format's own ids are blanked
 before any rule looks, and no comment in the text can switch a rule off. Entropy is no rule: memory is full
-of digests. No table finds every secret.
+of digests. No table finds every secret. The hooks ask in every commit of memory, so regular expressions are
+loaded, and compiled, for a text that has what a secret cannot be without.
 """
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
-from functools import cache
-
 from memoir_git.core.finding import Severity
 from memoir_git.core.ids import Handle
+from memoir_git.core.light import dataclass
+from memoir_git.core.secret_marks import has_secret_mark
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,6 +97,8 @@ RULES: tuple[SecretRule, ...] = (
     ),
 )
 
+_MARKS = tuple(dict.fromkeys(mark for rule in RULES for mark in rule.marks))
+
 # Placeholders and the format's own ids; blanked before any rule looks.
 _ALLOWED = (
     r"<[^<>\n]*>"
@@ -111,8 +116,10 @@ def find_secrets(text: str, at_least: Severity = Severity.WARNING) -> tuple[Secr
     """Returns each suspicious line and rule once, by line, then kind; rules below `at_least` do not look."""
     lowered = text.lower()
     # Most texts hold none of the marks, and many short ones are asked about.
-    if not any(mark in lowered for mark in _marks(at_least)):
+    if not any(mark in lowered for mark in _MARKS) or not has_secret_mark(text):
         return ()
+    import re
+
     rules = [
         rule for rule in RULES if rule.severity >= at_least and any(mark in lowered for mark in rule.marks)
     ]
@@ -125,21 +132,17 @@ def find_secrets(text: str, at_least: Severity = Severity.WARNING) -> tuple[Secr
             hits |= {
                 SecretHit(line=number, kind=rule.kind, severity=rule.severity)
                 for rule in candidates
-                if _compiled(rule.pattern, 0).search(seen)
+                if re.search(rule.pattern, seen)
             }
     return tuple(sorted(hits, key=lambda hit: (hit.line, hit.kind)))
 
 
-@cache
-def _marks(at_least: Severity) -> tuple[str, ...]:
-    """Returns the marks of all rules that weigh at least so much."""
-    return tuple(dict.fromkeys(mark for rule in RULES if rule.severity >= at_least for mark in rule.marks))
-
-
 def _without_allowed(line: str) -> str:
     """Returns the line with blanks for what is allowed; whole words for placeholders, in linear time."""
-    seen = _compiled(_ALLOWED, re.IGNORECASE).sub(_blanks, line)
-    return _compiled(r"[\w-]+", 0).sub(_blanks_for_placeholder, seen)
+    import re
+
+    seen = re.sub(_ALLOWED, _blanks, line, flags=re.IGNORECASE)
+    return re.sub(r"[\w-]+", _blanks_for_placeholder, seen)
 
 
 def _blanks_for_placeholder(match: re.Match[str]) -> str:
@@ -149,9 +152,3 @@ def _blanks_for_placeholder(match: re.Match[str]) -> str:
 
 def _blanks(match: re.Match[str]) -> str:
     return " " * len(match.group())
-
-
-@cache
-def _compiled(pattern: str, flags: int) -> re.Pattern[str]:
-    """Compiles a pattern when a line first needs it; most texts need none."""
-    return re.compile(pattern, flags)

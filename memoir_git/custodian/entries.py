@@ -7,9 +7,7 @@ be moved to the archive.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from enum import Enum
-
+from memoir_git.core.light import Enum, dataclass, field
 from memoir_git.custodian.bodies import decode_body
 from memoir_git.custodian.evidence import Evidence, parse_evidence
 from memoir_git.custodian.fields import Field, parse_fields

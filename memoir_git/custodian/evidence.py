@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum
+from memoir_git.core.light import Enum, dataclass
 
 
 class Admission(Enum):

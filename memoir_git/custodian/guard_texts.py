@@ -6,10 +6,12 @@ last line of either names the Entry IDs that went (`guards`).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-
 from memoir_git.custodian.entries import Entry
 from memoir_git.custodian.guards import PHRASE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
 
 TITLE = "Tombstone: "
 TOPIC = "Forgotten topic: "

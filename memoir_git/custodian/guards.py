@@ -7,11 +7,13 @@ nothing any more.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from memoir_git.custodian.entries import Entry
 from memoir_git.custodian.ids import canonical_id, split_id
 from memoir_git.custodian.project import Project
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 PHRASE = "Removed entries: "
 _GUARD = "TOMB"

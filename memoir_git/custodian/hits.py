@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from dataclasses import dataclass
-from itertools import accumulate
+from memoir_git.core.light import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +29,10 @@ class Lines:
 
     def number(self, at: int) -> int:
         """Returns the 1-based number of the line that holds the character at index `at`."""
+        # Most files have no hit, and then neither is needed.
+        from bisect import bisect_right
+        from itertools import accumulate
+
         if not self._starts:
             self._starts = list(accumulate(map(len, self.lines), initial=0))
         return bisect_right(self._starts, at)

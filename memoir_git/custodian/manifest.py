@@ -6,8 +6,7 @@ from prose or file names.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
+from memoir_git.core.light import dataclass, field
 from memoir_git.custodian.lexer import HIDDEN, VISIBLE, Text, content_of
 from memoir_git.custodian.module_index import Module, parse_index
 from memoir_git.custodian.sections import ManifestFault, ManifestReason, Section, sections_of

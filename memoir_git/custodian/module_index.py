@@ -5,8 +5,7 @@ A strict nested-bullet grammar; a parse error never falls back to reading prose.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
+from memoir_git.core.light import dataclass, field
 from memoir_git.custodian.globs import is_glob
 from memoir_git.custodian.lexer import HIDDEN, VISIBLE, Text, content_of
 from memoir_git.custodian.sections import ManifestFault, ManifestReason, Section, sections_of

@@ -8,9 +8,12 @@ the phone rule, which would otherwise fire on most of a memory file. None of thi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from memoir_git.custodian.hits import Hit, Lines
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _MACHINE_PATH = re.compile(r"(?:/Users/|/home/|/Volumes/)[^/\s]+/|[A-Za-z]:\\Users\\[^\\\s]+\\")
 # The last label is letters, as no pinned revision's is; git@ names a host and nobody.

@@ -6,10 +6,7 @@ kept as a fact about its file, never as an exception.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import TypeVar
-
+from memoir_git.core.light import dataclass, field
 from memoir_git.custodian.entries import Entry, Fault, Reason, parse_entry
 from memoir_git.custodian.ids import holds_entry_id, id_key
 from memoir_git.custodian.lexer import Text, lex_bytes
@@ -20,7 +17,13 @@ from memoir_git.custodian.storage import ENTRY_FILES, Kind, Storage, storage_of
 from memoir_git.custodian.subjects import Registry, Subject, parse_registry
 from memoir_git.custodian.units import AMBIGUOUS_BULLET, BULLET, H2, Unit, split_units
 
-Value = TypeVar("Value")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from typing import TypeVar
+
+    Value = TypeVar("Value")
+
 
 CORE_FILES = (
     "manifest.md",

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
+from memoir_git.core.light import dataclass, field
 from memoir_git.custodian.entries import Fault, Reason
 from memoir_git.custodian.evidence import Evidence, parse_evidence
 from memoir_git.custodian.fields import parse_fields

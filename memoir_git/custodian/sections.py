@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum
-
+from memoir_git.core.light import Enum, dataclass
 from memoir_git.custodian.lexer import VISIBLE, Text, content_of
 from memoir_git.custodian.units import heading_text
 

@@ -5,8 +5,7 @@ Paths are relative to the memory directory, with `/`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum
+from memoir_git.core.light import Enum, dataclass
 
 PROJECT_SCOPE = "project"
 AREA_PREFIX = "area:"

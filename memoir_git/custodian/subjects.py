@@ -6,9 +6,7 @@ forms is the only test: no stemming, no distance, no guess.
 
 from __future__ import annotations
 
-import unicodedata
-from dataclasses import dataclass, field
-
+from memoir_git.core.light import dataclass, field
 from memoir_git.custodian.entries import Fault, Reason
 from memoir_git.custodian.evidence import Evidence, collapse_path, parse_evidence
 from memoir_git.custodian.fields import Field, parse_fields
@@ -100,14 +98,14 @@ def normal_name(name: str) -> str:
     """
     if len(name) > LONGEST_NAME:
         return name
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    return " ".join(_composed(name).casefold().split())
 
 
 def normal_ref(written: str) -> str | None:
     """Returns the normal form of a Canonical-Ref; `None` for an unknown scheme or a malformed body."""
     if len(written) > LONGEST_NAME:
         return None
-    scheme, _, body = unicodedata.normalize("NFKC", written.strip()).partition(":")
+    scheme, _, body = _composed(written.strip()).partition(":")
     if scheme == "dependency":
         return _dependency(body)
     if scheme == "repo-path":
@@ -137,6 +135,15 @@ def _dependency(body: str) -> str | None:
         return None
     scope, slash, rest = name[1:].partition("/") if name[:1] == "@" else ("x", "/", name)
     return f"dependency:npm:{name}" if slash and _is_name(scope) and _is_name(rest) else None
+
+
+def _composed(text: str) -> str:
+    """Returns the text in NFKC, which ASCII always is."""
+    if text.isascii():
+        return text
+    import unicodedata  # an extension module, and few names need it
+
+    return unicodedata.normalize("NFKC", text)
 
 
 def _is_name(text: str) -> bool:

@@ -6,8 +6,6 @@ finding here is a proof that two texts agree.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from memoir_git.core.finding import Finding, Severity
 from memoir_git.core.ids import Handle
 from memoir_git.custodian import codes_subject as codes
@@ -16,6 +14,10 @@ from memoir_git.custodian.checks.records import check_records
 from memoir_git.custodian.ids import canonical_id, id_key
 from memoir_git.custodian.ownership import affects_safety_baseline
 from memoir_git.custodian.storage import PROJECT_SCOPE, Kind
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 def check_conflicts(context: CheckContext) -> Iterator[Finding]:

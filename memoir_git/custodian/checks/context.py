@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-
 from memoir_git.core.finding import Detail, Finding, FindingCode, Severity
 from memoir_git.core.ids import Handle, RepoPath
+from memoir_git.core.light import dataclass
 from memoir_git.core.secrets import SecretHit, find_secrets
 from memoir_git.custodian.entries import Entry
 from memoir_git.custodian.ownership import Ownership
 from memoir_git.custodian.project import Project
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,19 +26,24 @@ class SourceState:
     drifted: bool | None = None
 
 
-@dataclass(slots=True)
 class CheckContext:
     """A project, where its memory lies in the repository, and its evidence sources by item text."""
 
-    project: Project
-    directory: str
-    sources: Mapping[str, SourceState] = field(default_factory=dict)
-    git_available: bool = True
-    ownership: Ownership = field(init=False)
-    _secrets: dict[str, tuple[SecretHit, ...]] = field(init=False, default_factory=dict)
+    __slots__ = ("_secrets", "directory", "git_available", "ownership", "project", "sources")
 
-    def __post_init__(self) -> None:
-        self.ownership = Ownership(self.project)
+    def __init__(
+        self,
+        project: Project,
+        directory: str,
+        sources: Mapping[str, SourceState] | None = None,
+        git_available: bool = True,
+    ) -> None:
+        self.project = project
+        self.directory = directory
+        self.sources: Mapping[str, SourceState] = sources or {}
+        self.git_available = git_available
+        self.ownership = Ownership(project)
+        self._secrets: dict[str, tuple[SecretHit, ...]] = {}
 
     def path(self, relative: str) -> RepoPath:
         """Returns a memory file's path as findings show it."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from memoir_git.core.finding import Detail, Finding, Severity
 from memoir_git.core.ids import Handle
 from memoir_git.custodian import codes_entry
@@ -12,6 +10,10 @@ from memoir_git.custodian.entries import Fault
 from memoir_git.custodian.lexer import CONFLICT_MARKER
 from memoir_git.custodian.project import MemoryFile
 from memoir_git.custodian.storage import STRUCTURED, Kind
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 # How a line of the template begins that a person must replace; a comment of its own in brief.md.
 PLACEHOLDER = "<!-- memoir:"

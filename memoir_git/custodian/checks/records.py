@@ -5,8 +5,6 @@ A record acknowledges exactly the pairs of its entries, and only while what it s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from memoir_git.core.finding import Finding, Severity
 from memoir_git.core.ids import Handle
 from memoir_git.custodian import codes_subject as codes
@@ -16,6 +14,10 @@ from memoir_git.custodian.evidence import Admission
 from memoir_git.custodian.ids import id_key
 from memoir_git.custodian.reconciliations import Record
 from memoir_git.custodian.storage import Status
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _FILE = "reconciliations.md"
 

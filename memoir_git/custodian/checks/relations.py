@@ -5,8 +5,6 @@ Merges of Subjects are not relations; the registry's check looks at them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from memoir_git.core.finding import Finding
 from memoir_git.core.ids import Handle
 from memoir_git.custodian import codes_entry as codes
@@ -15,6 +13,10 @@ from memoir_git.custodian.entries import EXTERNAL_REMOVED, Entry
 from memoir_git.custodian.ids import id_key, is_entry_id
 from memoir_git.custodian.ownership import relations_of
 from memoir_git.custodian.storage import Status
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _RECIPROCAL = {
     "Supersedes": "Superseded-By",

@@ -5,8 +5,6 @@ Nothing is moved, routed or promoted by itself: each finding names what a person
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-
 from memoir_git.core.finding import Finding, Severity
 from memoir_git.core.ids import Handle, RepoPath
 from memoir_git.custodian import codes_routing as codes
@@ -18,6 +16,10 @@ from memoir_git.custodian.metadata import metadata_faults
 from memoir_git.custodian.module_index import TASKS
 from memoir_git.custodian.sections import ManifestFault, ManifestReason
 from memoir_git.custodian.storage import PROJECT_SCOPE, Kind
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
 
 _FILE = "manifest.md"
 # Why nobody can tell which protocol a manifest follows.

@@ -5,8 +5,6 @@ A finding has kind, path and line, and nothing of the text.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from memoir_git.core.finding import Finding, Severity
 from memoir_git.core.ids import Handle, RepoPath
 from memoir_git.custodian import codes_system as codes
@@ -15,10 +13,13 @@ from memoir_git.custodian.entries import Entry
 from memoir_git.custodian.guard_texts import is_redacted
 from memoir_git.custodian.guards import guards_of, removed_entries
 from memoir_git.custodian.ids import id_key
-from memoir_git.custodian.privacy import personal_data
 from memoir_git.custodian.project import Project
 from memoir_git.custodian.storage import Kind
 from memoir_git.custodian.suspicious import suspicious_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 def check_security(context: CheckContext) -> Iterator[Finding]:
@@ -35,6 +36,8 @@ def check_security(context: CheckContext) -> Iterator[Finding]:
 
 def check_privacy(context: CheckContext) -> Iterator[Finding]:
     """Yields machine paths, private e-mail addresses and phone numbers."""
+    from memoir_git.custodian.privacy import personal_data  # no commit is checked for these
+
     for path, file in context.project.files.items():
         for hit in personal_data(file.text.lines):
             yield context.at(codes.PRIVACY, path, hit.line, kind=Handle(hit.kind))

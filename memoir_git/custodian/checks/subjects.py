@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from memoir_git.core.finding import Finding
 from memoir_git.core.ids import Handle
 from memoir_git.custodian import codes_subject as codes
@@ -11,6 +9,10 @@ from memoir_git.custodian.checks.context import CheckContext, handles
 from memoir_git.custodian.ids import id_key, is_subject_id
 from memoir_git.custodian.storage import AREA_PREFIX, Kind
 from memoir_git.custodian.subjects import KINDS, Subject, ref_scheme
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _FILE = "subjects.md"
 

@@ -1,32 +1,55 @@
-"""Every check of project memory by section, in one explicit table: the sections are `audit`'s flags."""
+"""Every check of project memory by section, in one explicit table: the sections are `audit`'s flags.
+
+The sections that a commit is not checked with are loaded by the first look at them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
-
 from memoir_git.core.finding import Finding, Severity
-from memoir_git.custodian.checks.budgets import check_budgets
 from memoir_git.custodian.checks.conflicts import check_conflicts
 from memoir_git.custodian.checks.context import CheckContext
 from memoir_git.custodian.checks.entries import check_entries
-from memoir_git.custodian.checks.evidence import check_evidence, check_freshness
 from memoir_git.custodian.checks.relations import check_relations
 from memoir_git.custodian.checks.routing import check_reachability, check_routing
 from memoir_git.custodian.checks.security import check_erasure, check_privacy, check_security
 from memoir_git.custodian.checks.subjects import check_subjects
 
-Check = Callable[[CheckContext], Iterator[Finding]]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Mapping
+    from typing import TypeAlias
+
+    Check: TypeAlias = Callable[[CheckContext], Iterator[Finding]]
+
+
+def _evidence(context: CheckContext) -> Iterator[Finding]:
+    from memoir_git.custodian.checks.evidence import check_evidence
+
+    return check_evidence(context)
+
+
+def _freshness(context: CheckContext) -> Iterator[Finding]:
+    from memoir_git.custodian.checks.evidence import check_freshness
+
+    return check_freshness(context)
+
+
+def _budgets(context: CheckContext) -> Iterator[Finding]:
+    from memoir_git.custodian.checks.budgets import check_budgets
+
+    return check_budgets(context)
+
 
 ALL: tuple[tuple[str, Check], ...] = (
     ("routing", check_routing),
     ("reachability", check_reachability),
     ("entries", check_entries),
-    ("evidence", check_evidence),
-    ("freshness", check_freshness),
+    ("evidence", _evidence),
+    ("freshness", _freshness),
     ("relations", check_relations),
     ("subjects", check_subjects),
     ("conflicts", check_conflicts),
-    ("budgets", check_budgets),
+    ("budgets", _budgets),
     ("privacy", check_privacy),
     ("security", check_security),
     ("erasure", check_erasure),

@@ -12,8 +12,8 @@ import re
 
 from memoir_git.core.finding import Finding
 from memoir_git.core.ids import RepoPath
+from memoir_git.core.secret_marks import ASSIGNED
 from memoir_git.store import codes_common
-from memoir_git.store.checks.secret_marks import ASSIGNED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,7 +6,6 @@ Every sample is put together here from pieces, so that no scanner takes this fil
 from __future__ import annotations
 
 import time
-from dataclasses import fields
 
 import pytest
 
@@ -122,9 +121,9 @@ def test_the_line_is_counted_from_one() -> None:
 
 
 def test_a_hit_has_no_place_for_the_value() -> None:
-    assert {field.name for field in fields(SecretHit)} == {"line", "kind", "severity"}
+    assert set(SecretHit.__slots__) == {"line", "kind", "severity"}
     for hit in find_secrets("\n".join(SAMPLES.values())):
-        assert not any(LETTERS[:8] in str(getattr(hit, field.name)) for field in fields(hit))
+        assert not any(LETTERS[:8] in str(getattr(hit, name)) for name in ("line", "kind", "severity"))
 
 
 @pytest.mark.parametrize(

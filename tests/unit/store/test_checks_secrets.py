@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from memoir_git.core.finding import Severity
 from memoir_git.core.ids import RepoPath
+from memoir_git.core.secret_marks import has_secret_mark
 from memoir_git.core.secrets import RULES, SecretRule
 from memoir_git.store.checks.entries import check_entry
-from memoir_git.store.checks.secret_marks import has_secret_mark
 from memoir_git.store.checks.secrets import may_hold_secret
 from memoir_git.store.checks.session import check_session
 from tests.support.sessions import goal, session, to_bytes

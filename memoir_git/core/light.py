@@ -1,0 +1,141 @@
+"""`dataclass`, `field` and `Enum` as the standard library has them, for what the hooks load in every commit.
+
+Loading the library's own, and letting it write each class's methods, costs more than reading and judging a
+whole project's memory. The type checker is told that these are the library's, so declarations look and are
+checked as everywhere else. What no class here needs is left out: inheritance, `__post_init__`, ordering,
+enum values that are not strings; and the library's `replace` and `fields` do not know these classes.
+Elsewhere the standard library is the right choice.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from dataclasses import dataclass as dataclass
+    from dataclasses import field as field
+    from enum import Enum as Enum
+else:
+    _put = object.__setattr__
+
+    class field:  # noqa: N801 - the library's name
+        """The default of a field that is made anew for each instance."""
+
+        __slots__ = ("default_factory",)
+
+        def __init__(self, *, default_factory):
+            self.default_factory = default_factory
+
+    def dataclass(*, slots, frozen=False, kw_only=False):
+        """Returns a decorator that makes a class of slots from the annotations in its body."""
+        assert slots, "a class without slots belongs to the standard library"
+
+        def decorate(cls):
+            names = tuple(cls.__annotations__)
+            held = {name: cls.__dict__[name] for name in names if name in cls.__dict__}
+            left_out = {*names, "__dict__", "__weakref__"}
+            body = {name: value for name, value in cls.__dict__.items() if name not in left_out}
+            body.update(
+                __slots__=names,
+                __match_args__=() if kw_only else names,
+                __init__=_initialiser(names, held, kw_only=kw_only),
+                __eq__=_equals(names),
+                __hash__=_hash(names) if frozen else None,
+                __repr__=_shown(names),
+            )
+            if frozen:
+                body.update(__setattr__=_refuse, __delattr__=_refuse)
+            return type(cls)(cls.__name__, cls.__bases__, body)
+
+        return decorate
+
+    def _initialiser(names, held, *, kw_only):
+        defaults = {name: value for name, value in held.items() if not isinstance(value, field)}
+        factories = {name: value.default_factory for name, value in held.items() if name not in defaults}
+        wanted = frozenset(names)
+
+        def initialise(self, *values, **named):
+            if values:
+                placed = dict(zip(names, values, strict=False))
+                if kw_only or len(values) > len(names) or not named.keys().isdisjoint(placed):
+                    raise TypeError(f"{type(self).__name__} cannot take these arguments")
+                named.update(placed)
+            if len(named) < len(names):
+                named = {**defaults, **named}
+                for name, factory in factories.items():
+                    if name not in named:
+                        named[name] = factory()
+            if named.keys() != wanted:
+                wrong = ", ".join(sorted(named.keys() ^ wanted))
+                raise TypeError(f"{type(self).__name__} lacks or does not know: {wrong}")
+            for name in names:
+                _put(self, name, named[name])
+
+        return initialise
+
+    def _equals(names):
+        def equals(self, other):
+            if type(other) is not type(self):
+                return NotImplemented
+            return all(getattr(self, name) == getattr(other, name) for name in names)
+
+        return equals
+
+    def _hash(names):
+        def hashed(self):
+            return hash(tuple(getattr(self, name) for name in names))
+
+        return hashed
+
+    def _shown(names):
+        def shown(self):
+            fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in names)
+            return f"{type(self).__qualname__}({fields})"
+
+        return shown
+
+    def _refuse(self, name, *_):
+        raise AttributeError(f"{name} of a {type(self).__name__} never changes")
+
+    class _Closed(type):
+        """The class of a closed set: its string constants become its members, in the order of the body."""
+
+        def __new__(cls, name, bases, body):
+            values = {key: value for key, value in body.items() if key.isupper()}
+            rest = {key: value for key, value in body.items() if key not in values}
+            made = super().__new__(cls, name, bases, {"__slots__": (), **rest})
+            made._by_value = {}
+            for key, value in values.items():
+                member = object.__new__(made)
+                _put(member, "name", key)
+                _put(member, "value", value)
+                made._by_value[value] = member
+                setattr(made, key, member)
+            return made
+
+        def __iter__(cls):
+            return iter(cls._by_value.values())
+
+        def __len__(cls):
+            return len(cls._by_value)
+
+        def __call__(cls, value):
+            """Returns the member with this value. Raises `ValueError` where there is none."""
+            if value not in cls._by_value:
+                raise ValueError(f"{value!r} is no {cls.__name__}")
+            return cls._by_value[value]
+
+    class Enum(metaclass=_Closed):
+        """A closed set of members, each with its `name` and its string `value`, and equal to itself alone."""
+
+        __slots__ = ("name", "value")
+
+        __setattr__ = __delattr__ = _refuse
+
+        def __repr__(self):
+            return f"<{type(self).__name__}.{self.name}: {self.value!r}>"
+
+        def __str__(self):
+            return f"{type(self).__name__}.{self.name}"
+
+        def __reduce__(self):
+            return type(self), (self.value,)
