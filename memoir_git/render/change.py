@@ -129,9 +129,10 @@ def _next(data: Changing) -> list[str]:
         return []
     if data.plan.is_blocked:
         return ["", "Nothing was changed; the plan cannot be applied as it stands."]
+    flags = "".join(f"--{word.removeprefix('needs-')} " for word in data.needs)
     return [
         "",
         f"Plan: {data.plan.plan_id}",
         "Nothing was changed. To do it, give the same words again, with:",
-        f"  --apply --confirm-plan {data.plan.plan_id}",
+        f"  {flags}--apply --confirm-plan {data.plan.plan_id}",
     ]

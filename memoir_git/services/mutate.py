@@ -7,7 +7,7 @@ the same way in one step.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from memoir_git.core.erasure import SCOPE, from_json, to_json
@@ -33,6 +33,7 @@ class Changing:
     """The public face of a change: its plan, whether it was made, and the files that were written.
 
     `facts` are what the command has to tell besides, by name; `context` is the public part of the plan.
+    `needs` are the words for flags that applying it needs besides, and that were not given.
     """
 
     command: str
@@ -42,6 +43,7 @@ class Changing:
     written: tuple[RepoPath, ...]
     facts: tuple[tuple[str, Detail], ...]
     context: Mapping[str, Json] = field(default_factory=dict)
+    needs: tuple[str, ...] = ()
 
 
 def preview(governing: Governing, mutation: Mutation) -> Report[Changing]:
@@ -67,17 +69,12 @@ def apply(governing: Governing, mutation: Mutation, confirmed: str) -> Report[Ch
         planned = plan_mutation(governing, mutation, place, lock.state, lock.project_id)
         if planned.plan.id != confirmed:
             return _report(mutation, place, planned, more=(blocked(_STALE),), severity=Severity.WARNING)
-        missing = tuple(_missing(mutation, planned))
+        missing = tuple(blocked(word) for word in _missing(mutation, planned))
         if planned.plan.blockers or missing:
             return _report(mutation, place, planned, more=missing, severity=Severity.ERROR)
         write_plan(governing, lock, planned.plan, planned.draft, is_confirmed=True)
         planned.seeds.discard()
     return _report(mutation, place, planned, is_applied=True)
-
-
-def _missing(mutation: Mutation, planned: Planned) -> Iterator[Finding]:
-    """Yields an error for each flag that the plan needs and the command was not given."""
-    yield from (blocked(word) for word in sorted(planned.draft.needs - mutation.allows))
 
 
 def change(governing: Governing, mutation: Mutation) -> Report[Changing]:
@@ -114,6 +111,7 @@ def _report(
         written=tuple(change.public_path for change in plan.changes) if is_applied else (),
         facts=planned.draft.facts,
         context=_told(plan.context, is_applied=is_applied),
+        needs=_missing(mutation, planned),
     )
     return Report(
         command=mutation.command.split(" ", maxsplit=1)[0],
@@ -121,6 +119,11 @@ def _report(
         findings=(*blockers, *plan.warnings, *more),
         protocol_version=plan.protocol,
     )
+
+
+def _missing(mutation: Mutation, planned: Planned) -> tuple[str, ...]:
+    """Returns the words for the flags that the plan needs and the command was not given."""
+    return tuple(sorted(planned.draft.needs - mutation.allows))
 
 
 def _told(context: Mapping[str, Json], *, is_applied: bool) -> Mapping[str, Json]:

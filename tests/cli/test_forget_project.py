@@ -167,6 +167,20 @@ def test_a_broad_match_is_applied_with_the_flag_under_the_plan_of_a_preview_with
     assert b"kazoo" not in memory_of(place)["inbox.md"]
 
 
+def test_the_way_on_that_a_preview_names_has_every_flag_that_is_needed(place: Path) -> None:
+    (place / "docs/memory/inbox.md").write_text("# Inbox\n\n- a kazoo\n- two kazoos\n")
+
+    preview = forget(place, "kazoo")
+    allowed = forget(place, "kazoo", "--allow-broad-match")
+    named = preview.stdout.splitlines()[-1].split()
+    done = forget(place, "kazoo", *named)
+
+    assert named[0] == "--allow-broad-match"
+    assert allowed.stdout.splitlines()[-1].split() == named[1:]
+    assert done.code == 0
+    assert b"kazoo" not in memory_of(place)["inbox.md"]
+
+
 @EACH_MODE
 def test_a_blocked_plan_is_shown_and_refused(place: Path, mode: str) -> None:
     (place / "docs/memory/brief.md").write_text("# Brief\n\nAbout kazoos.\n")

@@ -87,3 +87,13 @@ def test_every_command_that_makes_a_change_is_called_here() -> None:
     }
 
     assert found - ELSEWHERE == CALLS.keys()
+
+
+@pytest.mark.parametrize("path", sorted(SCHEMAS.glob("*.json")), ids=lambda path: path.stem)
+def test_no_schema_says_one_key_twice(path: Path) -> None:
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        keys = [key for key, _ in pairs]
+        assert len(keys) == len(set(keys)), f"{path.name} has a key twice among {keys}"
+        return dict(pairs)
+
+    assert json.loads(path.read_bytes(), object_pairs_hook=once)
