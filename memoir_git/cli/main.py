@@ -147,7 +147,7 @@ def _print_stopped(code: FindingCode, words: list[str]) -> int:
     from memoir_git.render import json_v1
 
     report = Report(command=_command_name(words), data=None, findings=(code.at(),))
-    if _wants_json(words):
+    if _wants_json(words) and sys.stdout is not None:
         output.write(json_v1.envelope(report, {}))
     return report.exit_code
 

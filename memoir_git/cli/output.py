@@ -11,6 +11,7 @@ from memoir_git.core.report import Report
 
 TEXT = "text"
 JSON = "json"
+_DONE = "what the command had to do is done; look with git memoir status"
 
 
 class OutputError(MemoirGitError):
@@ -43,6 +44,8 @@ def write(text: str) -> None:
 
     Raises `OutputError` when it cannot be written, and `BrokenPipeError` when nobody reads it any more.
     """
+    if sys.stdout is None:
+        raise OutputError("Standard output is closed.", hint=_DONE)
     try:
         sys.stdout.flush()
         sys.stdout.buffer.write(text.encode("utf-8", "surrogateescape"))
@@ -53,7 +56,7 @@ def write(text: str) -> None:
         discard()
         raise OutputError(
             f"The result cannot be written to standard output: {error.strerror}.",
-            hint="what the command had to do is done; look with git memoir status",
+            hint=_DONE,
         ) from None
 
 

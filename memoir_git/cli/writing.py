@@ -96,11 +96,14 @@ def require_utf8(words: Mapping[str, Any]) -> None:
 
 
 def _standard_input() -> str:
+    if sys.stdin is None:
+        raise TextError("Standard input is closed; nothing was written.")
     return _decoded(sys.stdin.buffer.read(), "Standard input")
 
 
 def _decoded(data: bytes, what: str) -> str:
+    """Returns the text without the byte order mark that some editors begin a file with."""
     try:
-        return data.decode("utf-8")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise TextError(f"{what} is not UTF-8 text; nothing was written.") from None
