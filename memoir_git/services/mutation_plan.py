@@ -85,7 +85,8 @@ def plan_mutation(
 
     Raises `NotWritableError`, `StateError` and `PathError`.
     """
-    contents = contents_of(load_files(place), place.directory)
+    snapshot = load_files(place)
+    contents = contents_of(snapshot, place.directory)
     project = Project(contents)
     require_writable(project, place, bodies=mutation.writes_bodies, older=mutation.accepts_older)
     private = state_root(governing, place)
@@ -99,6 +100,7 @@ def plan_mutation(
         today=f"{governing.now:%Y%m%d}",
         random=seeds.value,
         outside={name: data for name in mutation.outside if (data := _read(place, name)) is not None},
+        unread=tuple(sorted(path.removeprefix(f"{place.directory}/") for path in snapshot.obstacles)),
         overlay=load_overlay(private, place, project) if mutation.uses_overlay else NO_OVERLAY,
         has_source=partial(source_exists, place.root),
     )

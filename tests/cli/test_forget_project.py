@@ -167,6 +167,42 @@ def test_a_broad_match_is_applied_with_the_flag_under_the_plan_of_a_preview_with
     assert b"kazoo" not in memory_of(place)["inbox.md"]
 
 
+@EACH_MODE
+def test_a_file_that_cannot_be_searched_blocks_and_is_named(place: Path, mode: str) -> None:
+    (place / "kept.md").write_text("# Preferences\n\n- a kazoo\n")
+    (place / "docs/memory/preferences.md").unlink(missing_ok=True)
+    (place / "docs/memory/preferences.md").symlink_to("../../kept.md")
+    before = memory_of(place)
+
+    preview = forget(place, "kazoo", "--mode", mode)
+    refused = applied(place, "kazoo", "--mode", mode)
+
+    assert (preview.code, refused.code) == (0, 1)
+    assert "docs/memory/preferences.md: The plan is blocked (file-not-searched)" in preview.stdout
+    assert memory_of(place) == before
+
+
+@EACH_MODE
+def test_an_archive_behind_a_link_blocks_a_purge_alone(place: Path, mode: str) -> None:
+    (place / "docs/memory/archive").rename(place / "kept")
+    (place / "docs/memory/archive").symlink_to("../../kept")
+
+    preview = forget(place, "kazoo", "--mode", mode)
+
+    assert ("file-not-searched" in preview.stdout) == (mode == "purge")
+
+
+@pytest.mark.parametrize("mode", ["hard", "purge"])
+def test_a_link_that_is_named_after_the_topic_is_not_named(place: Path, mode: str) -> None:
+    (place / "docs/memory/areas").mkdir(exist_ok=True)
+    (place / "docs/memory/areas/kazoo.md").symlink_to("../brief.md")
+
+    preview = forget(place, "--topic-file", "-", "--mode", mode, "--format", "json", stdin=b"kazoo")
+
+    assert "file-name-tells" in preview.stdout
+    assert "kazoo" not in preview.stdout
+
+
 def test_the_way_on_that_a_preview_names_has_every_flag_that_is_needed(place: Path) -> None:
     (place / "docs/memory/inbox.md").write_text("# Inbox\n\n- a kazoo\n- two kazoos\n")
 

@@ -33,7 +33,8 @@ class Material:
     """One state of the memory and what a plan may draw on.
 
     `contents` are the files of the memory directory by their path relative to it, `outside` the wanted files
-    of the project's root, `overlay` this machine's local overlay where the change asks for it. `today` is
+    of the project's root, `unread` the paths of the memory directory that are there and cannot be read, such
+    as links, and `overlay` this machine's local overlay where the change asks for it. `today` is
     the day as YYYYMMDD; `random` gives 32 hexadecimal digits for a label, the same ones from preview to
     application; `has_source` tells whether the file that an item of Evidence names is in the project.
     """
@@ -44,6 +45,7 @@ class Material:
     today: str
     random: Callable[[str], str]
     outside: Mapping[str, bytes] = field(default_factory=dict)
+    unread: tuple[str, ...] = ()
     overlay: LocalOverlay = NO_OVERLAY
     has_source: Callable[[Evidence], bool] = _every_source
 

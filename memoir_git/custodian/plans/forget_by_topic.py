@@ -41,9 +41,23 @@ def select_by_topic(material: Material, request: ForgetTopic) -> Selection:
     paths = tuple(
         path for path in material.project.files if is_searched(material.project, path, request.mode)
     )
-    if request.mode.is_sensitive and _has_telling_name(material.project, request.topic):
+    if request.mode.is_sensitive and _has_telling_name(material, request.topic):
         return selection_of([blocked("file-name-tells")], paths)
-    return selection_of((item for path in paths for item in _Search(material, request, path).found()), paths)
+    found = (item for path in paths for item in _Search(material, request, path).found())
+    return selection_of((*_not_searched(material, request), *found), paths)
+
+
+def _not_searched(material: Material, request: ForgetTopic) -> Iterator[Finding]:
+    """Yields what may hold the topic and cannot be read: agents may follow a link that this does not."""
+    for path in material.unread:
+        if _would_be_searched(material.project, path, request.mode):
+            yield blocked("file-not-searched", path=full_path(material, path))
+
+
+def _would_be_searched(project: Project, path: str, mode: Mode) -> bool:
+    if path.endswith(".md"):
+        return is_searched(project, path, mode)
+    return path != Kind.ARCHIVE.value or mode is Mode.PURGE
 
 
 def is_searched(project: Project, path: str, mode: Mode) -> bool:
@@ -60,9 +74,9 @@ def is_searched(project: Project, path: str, mode: Mode) -> bool:
     return path in project.declared if kind in _MODULES else kind is not Kind.OTHER or path in project.routed
 
 
-def _has_telling_name(project: Project, topic: str) -> bool:
+def _has_telling_name(material: Material, topic: str) -> bool:
     """Tells whether a file or folder that somebody named is named after the topic."""
-    names = (name for path in project.files for name in _given_names(path))
+    names = (name for path in (*material.project.files, *material.unread) for name in _given_names(path))
     return any(mentions_words(_spaced(name), _spaced(topic)) for name in names)
 
 

@@ -41,6 +41,10 @@ FORGETTING_BLOCKERS: Mapping[str, Explanation] = {
         "the one named here still uses a Subject that would go",
         "Give it another Subject, or forget it first.",
     ),
+    "file-not-searched": explained(
+        "a file or folder that would be searched is there and cannot be read, so it may hold the topic",
+        "Put the file itself there and make it readable; git memoir audit names what is wrong.",
+    ),
     # flags
     "needs-allow-broad-match": explained(
         "the topic is short or matches several units", "Read the preview, then add --allow-broad-match."
