@@ -16,8 +16,26 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memoir_git.custodian.plans.active_entry import Permissions
 
-EVIDENCE_FORMS = "user-confirmed, repo:PATH, doc:PATH, test:PATH, issue:#N or pr:#N"
+_EVIDENCE_FORMS = "user-confirmed, repo:PATH, doc:PATH, test:PATH, issue:#N or pr:#N"
 _TEXTS = ("message", "title", "reason")
+
+
+def evidence_options(*, is_required: bool) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Returns what adds `--evidence` and `--allow-missing-evidence`."""
+
+    def add_options(function: Callable[..., Any]) -> Callable[..., Any]:
+        function = click.option(
+            "--allow-missing-evidence", is_flag=True, help="Evidence may name a file that is not there."
+        )(function)
+        return click.option(
+            "--evidence",
+            metavar="ITEM",
+            multiple=True,
+            required=is_required,
+            help=f"What backs it: {_EVIDENCE_FORMS}; several add up.",
+        )(function)
+
+    return add_options
 
 
 def admission_options(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -25,15 +43,7 @@ def admission_options(function: Callable[..., Any]) -> Callable[..., Any]:
     for option in reversed(
         (
             click.option("--reason", metavar="TEXT", help="Why; - is standard input."),
-            click.option(
-                "--evidence",
-                metavar="ITEM",
-                multiple=True,
-                help=f"What backs it: {EVIDENCE_FORMS}; several add up.",
-            ),
-            click.option(
-                "--allow-missing-evidence", is_flag=True, help="Evidence may name a file that is not there."
-            ),
+            evidence_options(is_required=False),
             click.option("--subject", metavar="ID", help="The Subject it is about."),
             click.option(
                 "--facet", type=click.Choice(FACETS), metavar="FACET", help=f"One of: {', '.join(FACETS)}."

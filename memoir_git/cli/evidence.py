@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from memoir_git.cli import changing, writing
-from memoir_git.cli.add import EVIDENCE_FORMS
+from memoir_git.cli.add import evidence_options
 from memoir_git.cli.options import EXIT_STATUS, common_options
 
 
@@ -20,14 +20,7 @@ def command() -> None:
 @command.command("add", epilog=EXIT_STATUS)
 @common_options
 @click.argument("entry", metavar="ID")
-@click.option(
-    "--evidence",
-    metavar="ITEM",
-    multiple=True,
-    required=True,
-    help=f"What backs it: {EVIDENCE_FORMS}; several add up.",
-)
-@click.option("--allow-missing-evidence", is_flag=True, help="It may name a file that is not there.")
+@evidence_options(is_required=True)
 @changing.preview_options
 def add(**words: Any) -> None:
     """Add Evidence to an entry.

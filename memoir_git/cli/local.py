@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from memoir_git.cli import output, writing
-from memoir_git.cli.add import EVIDENCE_FORMS
+from memoir_git.cli.add import evidence_options
 from memoir_git.cli.audit import memory_options, project_directory
 from memoir_git.cli.changing import lock_options, preview_options, run_directly, run_previewed
 from memoir_git.cli.environment import variables
@@ -85,14 +85,7 @@ def link(is_replacing: bool, **words: Any) -> None:
 )
 @click.option("--title", metavar="TEXT", help="By default the first line of MESSAGE.")
 @click.option("--scope", type=click.Choice(SCOPES), default=SCOPES[0], help="For this user or this machine.")
-@click.option(
-    "--evidence",
-    metavar="ITEM",
-    multiple=True,
-    required=True,
-    help=f"What backs it: {EVIDENCE_FORMS}; several add up.",
-)
-@click.option("--allow-missing-evidence", is_flag=True, help="Evidence may name a file that is not there.")
+@evidence_options(is_required=True)
 def add(
     message: str,
     kind: str,

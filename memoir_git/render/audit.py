@@ -11,10 +11,12 @@ from memoir_git.core.report import Report
 from memoir_git.custodian.checks.evidence import Coverage
 from memoir_git.custodian.subjects import ACTIVE
 from memoir_git.render import exposure, merge_review
+from memoir_git.render.subject_row import subject_object
 from memoir_git.render.text import closing_lines, joined
 from memoir_git.render.transactions import transactions_object, transactions_words
 from memoir_git.render.wording import CONFLICT_LIMIT, ERASURE_POLICY, HEURISTIC_LIMIT, HISTORY_LIMIT
-from memoir_git.services.audit_data import SECTIONS, AuditData, SubjectRow
+from memoir_git.services.audit_data import SECTIONS, AuditData
+from memoir_git.services.subject_row import SubjectRow
 
 AUDIT_SCHEMA_VERSION = 1
 # Sections whose clean result says that no pattern matched, and nothing more.
@@ -63,7 +65,7 @@ def as_json(data: AuditData) -> dict[str, Any]:
             "entries": _coverage(data.entry_coverage),
             "subjects": _coverage(data.subject_coverage),
         },
-        "subjects": [_subject(row) for row in data.subjects],
+        "subjects": [subject_object(row) for row in data.subjects],
         "facets": list(data.facets),
         "relations": dict(data.relations),
         "conflict_status": data.conflict_status,
@@ -147,15 +149,3 @@ def _unreferenced(data: AuditData) -> str:
 
 def _is_unreferenced(row: SubjectRow) -> bool:
     return row.status == ACTIVE and row.canonical_ref is None
-
-
-def _subject(row: SubjectRow) -> dict[str, Any]:
-    return {
-        "subject_id": row.id,
-        "title": row.title,
-        "status": row.status,
-        "kind": row.kind,
-        "canonical_ref": row.canonical_ref,
-        "aliases": list(row.aliases),
-        "merged_into": row.merged_into,
-    }

@@ -9,8 +9,10 @@ from typing import Any
 from memoir_git.core.ids import printable
 from memoir_git.core.report import Report
 from memoir_git.render.layout import columns
+from memoir_git.render.subject_row import subject_object
 from memoir_git.render.text import closing_lines, joined
-from memoir_git.services.subject_list import ShownSubject, SubjectList, SubjectRow
+from memoir_git.services.subject_list import ShownSubject, SubjectInUse, SubjectList
+from memoir_git.services.subject_row import SubjectRow
 
 
 def as_text(report: Report[Any]) -> str:
@@ -26,12 +28,12 @@ def as_json(data: object) -> dict[str, Any]:
 
 @as_json.register
 def _(data: SubjectList) -> dict[str, Any]:
-    return {"subjects": [_object(row) for row in data.rows]}
+    return {"subjects": [_object(one) for one in data.subjects]}
 
 
 @as_json.register
 def _(data: ShownSubject) -> dict[str, Any]:
-    return {"subject": _object(data.row)}
+    return {"subject": _object(data.subject)}
 
 
 @singledispatch
@@ -41,28 +43,29 @@ def _lines(data: object) -> list[str]:
 
 @_lines.register
 def _(data: SubjectList) -> list[str]:
-    if not data.rows:
+    if not data.subjects:
         return ["No Subjects."]
-    return columns([_cells(row) for row in data.rows], indent="")
+    return columns([_cells(one.row) for one in data.subjects], indent="")
 
 
 @_lines.register
 def _(data: ShownSubject) -> list[str]:
-    row = data.row
-    told = [f"{name}: {printable(value)}" for name, value in _told(row) if value]
+    row = data.subject.row
+    told = [f"{name}: {printable(value)}" for name, value in _told(data.subject) if value]
     return [f"{row.id}: {printable(row.title)}", "", *told]
 
 
-def _told(row: SubjectRow) -> Iterator[tuple[str, str]]:
+def _told(subject: SubjectInUse) -> Iterator[tuple[str, str]]:
+    row = subject.row
     yield "Status", row.status
     yield "Kind", row.kind
     yield "Canonical-Ref", row.canonical_ref or ""
     yield "Aliases", ", ".join(row.aliases)
     yield "Merged into", row.merged_into or ""
-    yield "Merged from", ", ".join(row.merged_from)
-    yield "Evidence", ", ".join(row.evidence)
-    yield "Entries", ", ".join(row.entries) or "none"
-    yield "Historical entries", ", ".join(row.historical)
+    yield "Merged from", ", ".join(subject.merged_from)
+    yield "Evidence", ", ".join(subject.evidence)
+    yield "Entries", ", ".join(subject.entries) or "none"
+    yield "Historical entries", ", ".join(subject.historical)
 
 
 def _cells(row: SubjectRow) -> tuple[str, ...]:
@@ -70,17 +73,11 @@ def _cells(row: SubjectRow) -> tuple[str, ...]:
     return (row.id, printable(status), printable(row.kind) or "-", printable(row.title))
 
 
-def _object(row: SubjectRow) -> dict[str, Any]:
+def _object(subject: SubjectInUse) -> dict[str, Any]:
     return {
-        "subject_id": row.id,
-        "title": row.title,
-        "status": row.status,
-        "kind": row.kind,
-        "canonical_ref": row.canonical_ref,
-        "aliases": list(row.aliases),
-        "merged_into": row.merged_into,
-        "merged_from": list(row.merged_from),
-        "evidence": list(row.evidence),
-        "entry_ids": list(row.entries),
-        "historical_entry_ids": list(row.historical),
+        **subject_object(subject.row),
+        "merged_from": list(subject.merged_from),
+        "evidence": list(subject.evidence),
+        "entry_ids": list(subject.entries),
+        "historical_entry_ids": list(subject.historical),
     }

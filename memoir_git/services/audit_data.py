@@ -25,6 +25,7 @@ from memoir_git.custodian.ownership import relations_of
 from memoir_git.custodian.project import Project
 from memoir_git.custodian.storage import STRUCTURED, Kind, Status
 from memoir_git.services.merge_review import MergeReview
+from memoir_git.services.subject_row import SubjectRow, subject_row
 from memoir_git.services.transaction_state import TransactionState
 
 TYPE_CHECKING = False
@@ -40,19 +41,6 @@ SECTIONS = (*(name for name, _ in ALL), LOCAL, TRANSACTIONS)
 _INVALID = (codes_subject.INVALID_EXCEPTION, codes_subject.INVALID_RECORD, codes_subject.REGISTRY_SYNTAX)
 _CONFLICT = (codes_subject.SEVERAL_OWNERS,)
 _REVIEW = (codes_subject.OVERLAP,)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubjectRow:
-    """One Subject as the inventory lists it."""
-
-    id: str
-    title: str
-    status: str
-    kind: str
-    canonical_ref: str | None
-    aliases: tuple[str, ...]
-    merged_into: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,19 +170,7 @@ def _is_routing_fault(finding: Finding) -> bool:
 
 
 def _subjects(project: Project) -> tuple[SubjectRow, ...]:
-    rows = [
-        SubjectRow(
-            id=subject.id,
-            title=subject.title,
-            status=subject.scalars.get("Status", ""),
-            kind=subject.scalars.get("Kind", ""),
-            canonical_ref=subject.canonical_ref,
-            aliases=subject.aliases,
-            merged_into=subject.scalars.get("Merged-Into"),
-        )
-        for subject in project.registry.subjects
-    ]
-    return tuple(sorted(rows, key=lambda row: row.id))
+    return tuple(sorted(map(subject_row, project.registry.subjects), key=lambda row: row.id))
 
 
 def _conflict_status(judged: Judged) -> str:

@@ -21,22 +21,15 @@ from memoir_git.fs.change_set import FileChange
 from memoir_git.fs.package_data import load_package_texts
 from memoir_git.fs.paths import join_inside, read_regular
 from memoir_git.services.memory_place import MemoryPlace, load_files, project_of
+from memoir_git.services.writable import REASONS
 
 TEMPLATES = "_templates/project"
 ADAPTERS = "_adapters"
 _REASONS = {
-    Refusal.UNREADABLE: ("cannot be read as text with closed fences and comments", "mend it by hand"),
-    Refusal.NEWER: (
-        "declares a protocol or a schema that this version does not know",
-        "use the version of memoir-git that wrote it",
-    ),
+    **REASONS,
     Refusal.OLDER: (
         "is of a protocol before 0.8, and this version cannot migrate it",
         "leave it as it is; reading and 'git memoir audit' work",
-    ),
-    Refusal.MALFORMED: (
-        "has metadata or sections that are malformed or stand twice",
-        "'git memoir audit --routing' names the lines; mend them by hand",
     ),
 }
 

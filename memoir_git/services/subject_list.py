@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from memoir_git.core.ids import printable
@@ -14,24 +14,19 @@ from memoir_git.custodian.storage import Kind, Status
 from memoir_git.custodian.subjects import Subject
 from memoir_git.services.audit_data import declared_protocol
 from memoir_git.services.entry_list import LookUpError, load_project
+from memoir_git.services.subject_row import SubjectRow, subject_row
 
 _FIELDS = ("Subject", "Provisional-Subject")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SubjectRow:
-    """One Subject; `status` is `INVALID` for one that cannot be read, `None` stands for what is not there.
+class SubjectInUse:
+    """One Subject, its history and what names it; the row's status is `INVALID` if it cannot be read.
 
     `entries` are those that are in force or wait and name it, `historical` the others; IDs, sorted.
     """
 
-    id: str
-    title: str
-    status: str
-    kind: str
-    canonical_ref: str | None
-    aliases: tuple[str, ...]
-    merged_into: str | None
+    row: SubjectRow
     merged_from: tuple[str, ...]
     evidence: tuple[str, ...]
     entries: tuple[str, ...]
@@ -42,28 +37,28 @@ class SubjectRow:
 class SubjectList:
     """The Subjects by title without regard to case, then by ID."""
 
-    rows: tuple[SubjectRow, ...]
+    subjects: tuple[SubjectInUse, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownSubject:
     """One Subject."""
 
-    row: SubjectRow
+    subject: SubjectInUse
 
 
 def list_subjects(directory: Path, memory_dir: str | None) -> Report[SubjectList]:
     """Returns every Subject of the registry. Raises `LookUpError` and `PlaceError`."""
     _, project = load_project(directory, memory_dir)
-    rows = sorted(_rows(project), key=lambda row: (row.title.casefold(), row.id))
-    data = SubjectList(rows=tuple(rows))
+    subjects = sorted(_in_use(project), key=lambda one: (one.row.title.casefold(), one.row.id))
+    data = SubjectList(subjects=tuple(subjects))
     return Report(command="subject", data=data, protocol_version=declared_protocol(project.manifest))
 
 
 def show_subject(directory: Path, memory_dir: str | None, identifier: str) -> Report[ShownSubject]:
     """Returns one Subject. Raises `LookUpError` and `PlaceError`."""
     _, project = load_project(directory, memory_dir)
-    found = [row for row in _rows(project) if id_key(row.id) == id_key(identifier)]
+    found = [one for one in _in_use(project) if id_key(one.row.id) == id_key(identifier)]
     if len(found) > 1:
         raise LookUpError(
             f"{len(found)} Subjects have the ID {printable(identifier)}.",
@@ -73,29 +68,23 @@ def show_subject(directory: Path, memory_dir: str | None, identifier: str) -> Re
         raise LookUpError(
             f"No Subject has the ID {printable(identifier)}.", hint="git memoir subject list shows all"
         )
-    data = ShownSubject(row=found[0])
+    data = ShownSubject(subject=found[0])
     return Report(command="subject", data=data, protocol_version=declared_protocol(project.manifest))
 
 
-def _rows(project: Project) -> list[SubjectRow]:
+def _in_use(project: Project) -> list[SubjectInUse]:
     naming: dict[str, list[Entry]] = {}
     for entry in project.entries():
         for key in {id_key(entry.scalars[name]) for name in _FIELDS if name in entry.scalars}:
             naming.setdefault(key, []).append(entry)
-    return [_row(project, one, naming.get(id_key(one.id), [])) for one in project.registry.subjects]
+    return [_with_uses(project, one, naming.get(id_key(one.id), [])) for one in project.registry.subjects]
 
 
-def _row(project: Project, subject: Subject, naming: list[Entry]) -> SubjectRow:
+def _with_uses(project: Project, subject: Subject, naming: list[Entry]) -> SubjectInUse:
     current = {entry.id: _is_current(project, entry) for entry in naming}
-    scalars = subject.scalars
-    return SubjectRow(
-        id=subject.id,
-        title=subject.title,
-        status="INVALID" if subject.faults else scalars["Status"],
-        kind=scalars.get("Kind", ""),
-        canonical_ref=scalars.get("Canonical-Ref"),
-        aliases=subject.aliases,
-        merged_into=scalars.get("Merged-Into"),
+    row = subject_row(subject)
+    return SubjectInUse(
+        row=replace(row, status="INVALID") if subject.faults else row,
         merged_from=subject.merged_from,
         evidence=tuple(item.text for item in subject.evidence),
         entries=tuple(sorted(one for one, is_current in current.items() if is_current)),

@@ -10,7 +10,8 @@ from memoir_git.custodian.plans.repair import Refusal, refusal_of
 from memoir_git.custodian.project import Project
 from memoir_git.services.memory_place import MemoryPlace
 
-_REASONS = {
+# What stands in the way, and what to do about it.
+REASONS = {
     Refusal.UNREADABLE: ("cannot be read as text with closed fences and comments", "mend it by hand"),
     Refusal.NEWER: (
         "declares a protocol or a schema that this version does not know",
@@ -45,7 +46,7 @@ def require_writable(project: Project, place: MemoryPlace, *, bodies: bool, olde
         )
     refusal = refusal_of(project)
     if refusal is not None and not (older and refusal is Refusal.OLDER):
-        reason, hint = _REASONS[refusal]
+        reason, hint = REASONS[refusal]
         raise NotWritableError(f"{path} {reason}; nothing was changed.", hint=hint)
     if bodies and project.entry_schema in FENCED_SCHEMAS:
         raise NotWritableError(

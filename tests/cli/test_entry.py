@@ -41,13 +41,6 @@ def repo(make_repo: Callable[[], Repo], monkeypatch: pytest.MonkeyPatch) -> Repo
     return made
 
 
-@pytest.fixture
-def memoir(
-    repo: Repo, capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch
-) -> InProcess:
-    return InProcess(repo.path, capsysbinary, monkeypatch)
-
-
 def succeeded(result: Result) -> Result:
     assert result.code == 0, str(result)
     assert result.stderr == ""

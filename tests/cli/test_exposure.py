@@ -49,13 +49,6 @@ def repo(make_repo: Callable[[], Repo]) -> Repo:
     return made
 
 
-@pytest.fixture
-def memoir(
-    repo: Repo, capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch
-) -> InProcess:
-    return InProcess(repo.path, capsysbinary, monkeypatch)
-
-
 def data_of(result: Result) -> dict[str, Any]:
     assert (result.code, result.err) == (0, b""), str(result)
     assert MARK not in result.stdout.lower()

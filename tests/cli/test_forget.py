@@ -52,13 +52,6 @@ def repo(make_repo: Callable[[], Repo], monkeypatch: pytest.MonkeyPatch) -> Repo
     return made
 
 
-@pytest.fixture
-def memoir(
-    repo: Repo, capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch
-) -> InProcess:
-    return InProcess(repo.path, capsysbinary, monkeypatch)
-
-
 def silent(result: Result) -> Result:
     """Asserts that nothing of what is forgotten was printed."""
     assert MARK not in (result.stdout + result.stderr).lower()

@@ -46,13 +46,6 @@ def repo(make_repo: Callable[[], Repo]) -> Repo:
     return made
 
 
-@pytest.fixture
-def memoir(
-    repo: Repo, capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch
-) -> InProcess:
-    return InProcess(repo.path, capsysbinary, monkeypatch)
-
-
 def test_a_check_names_what_is_missing_gone_and_hidden_and_changes_nothing(
     repo: Repo, memoir: InProcess
 ) -> None:

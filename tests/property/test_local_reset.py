@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Mapping
-from datetime import datetime, timezone
 from functools import partial
 from pathlib import Path
 
@@ -14,8 +13,8 @@ from hypothesis import strategies as st
 
 from memoir_git.custodian.plans.local import plan_link, plan_reset
 from memoir_git.services.mutate import apply, change, preview
-from memoir_git.services.mutation_lock import Governing
 from memoir_git.services.mutation_plan import Mutation
+from tests.support.governing import governing_below
 from tests.support.memory import PROJECT_ID
 from tests.support.overlay import nodes_below
 from tests.support.projects import with_project
@@ -32,17 +31,6 @@ trees = st.dictionaries(paths, st.binary(max_size=8), max_size=6)
 LINK = Mutation(
     command="local link", arguments={}, plan=partial(plan_link, is_replacing=False), uses_overlay=True
 )
-
-
-def _governing(root: Path) -> Governing:
-    return Governing(
-        directory=root / "project",
-        memory_dir=None,
-        variables={"MEMOIR_GIT_STATE_HOME": str(root / "state")},
-        now=datetime(2026, 11, 30, 12, tzinfo=timezone.utc),
-        process_id=1,
-        lock_timeout=5.0,
-    )
 
 
 def _grow(folder: Path, tree: Mapping[str, bytes]) -> None:
@@ -87,7 +75,7 @@ def test_a_reset_removes_the_whole_overlay_and_nothing_else_or_nothing(
     with tempfile.TemporaryDirectory() as scratch:
         root = Path(scratch)
         with_project(root / "project", "clean-0.8")
-        governing = _governing(root)
+        governing = governing_below(root)
         change(governing, LINK)
         _grow(root / "state/projects/other", {"local/preferences.md": b"another project's"})
         folder = root / "state/projects" / PROJECT_ID

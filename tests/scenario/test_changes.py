@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime, timezone
 from pathlib import Path
 from shutil import copytree
 
@@ -16,6 +15,7 @@ from memoir_git.services.mutate import apply, change, preview
 from memoir_git.services.mutation_lock import Governing
 from memoir_git.services.mutation_plan import Mutation
 from memoir_git.services.writable import NotWritableError
+from tests.support.governing import governing_below
 from tests.support.places import FIXTURES
 
 MEMORY = "docs/memory"
@@ -29,14 +29,7 @@ def governing(tmp_path: Path) -> Governing:
 
 def _governing(tmp_path: Path, project: str) -> Governing:
     copytree(FIXTURES / "projects" / project, tmp_path / "project")
-    return Governing(
-        directory=tmp_path / "project",
-        memory_dir=None,
-        variables={"MEMOIR_GIT_STATE_HOME": str(tmp_path / "state")},
-        now=datetime(2026, 11, 30, 12, tzinfo=timezone.utc),
-        process_id=1,
-        lock_timeout=5.0,
-    )
+    return governing_below(tmp_path)
 
 
 def _contents(governing: Governing) -> dict[str, bytes]:

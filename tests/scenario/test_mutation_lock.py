@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime, timedelta, timezone
+from datetime import timedelta
 from pathlib import Path
 from shutil import copytree
 
@@ -21,6 +21,7 @@ from memoir_git.services.memory_place import MemoryPlace, find_place
 from memoir_git.services.mutate import apply, change, preview
 from memoir_git.services.mutation_lock import Governing, declared_identity, mutation_lock, state_root
 from memoir_git.services.mutation_plan import Mutation
+from tests.support.governing import governing_below
 from tests.support.memory import PROJECT_ID
 from tests.support.places import FIXTURES, PROJECT
 from tests.support.scenario import Repo
@@ -32,14 +33,7 @@ HOLDER = Holder(process_id=1, since="2026-11-30T12:00:00Z")
 @pytest.fixture
 def governing(tmp_path: Path) -> Governing:
     copytree(FIXTURES / "projects" / "clean-0.8", tmp_path / "project")
-    return Governing(
-        directory=tmp_path / "project",
-        memory_dir=None,
-        variables={"MEMOIR_GIT_STATE_HOME": str(tmp_path / "state")},
-        now=datetime(2026, 11, 30, 12, tzinfo=timezone.utc),
-        process_id=1,
-        lock_timeout=0.05,
-    )
+    return governing_below(tmp_path, lock_timeout=0.05)
 
 
 @pytest.fixture

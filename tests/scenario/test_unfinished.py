@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
-from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ from memoir_git.services.mutation_plan import Mutation
 from memoir_git.services.transaction_grounds import project_ground
 from memoir_git.services.unfinished import RecoveryRequiredError
 from tests.support.crash import Crasher
+from tests.support.governing import governing_at
 from tests.support.interrupted import DECISIONS, Interrupted, interrupted_in
 from tests.support.journals import PROJECT_ID, TRANSACTION_ID
 from tests.support.processes import Result
@@ -43,14 +43,7 @@ def project(
 
 
 def governing(root: Path) -> Governing:
-    return Governing(
-        directory=root,
-        memory_dir=None,
-        variables=os.environ,
-        now=datetime(2026, 7, 1, 12, tzinfo=timezone.utc),
-        process_id=1,
-        lock_timeout=5.0,
-    )
+    return governing_at(root, os.environ)
 
 
 def write(root: Path) -> None:
