@@ -33,9 +33,7 @@ NOT_CLEAN = "recovery-required"
 def project(
     make_repo: Callable[[], Repo], tmp_path: Path, crasher: Crasher, monkeypatch: pytest.MonkeyPatch
 ) -> Interrupted:
-    made = interrupted_in(make_repo(), tmp_path, crasher)
-    monkeypatch.setenv("MEMOIR_GIT_STATE_HOME", str(made.state))
-    return made
+    return interrupted_in(make_repo(), tmp_path, crasher, monkeypatch)
 
 
 @pytest.fixture

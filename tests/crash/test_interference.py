@@ -253,9 +253,7 @@ def test_a_journal_of_another_time_in_the_same_folder_is_told_apart(crasher: Cra
 def project(
     make_repo: Callable[[], Repo], tmp_path: Path, crasher: Crasher, monkeypatch: pytest.MonkeyPatch
 ) -> Interrupted:
-    made = interrupted_in(make_repo(), tmp_path, crasher)
-    monkeypatch.setenv("MEMOIR_GIT_STATE_HOME", str(made.state))
-    return made
+    return interrupted_in(make_repo(), tmp_path, crasher, monkeypatch)
 
 
 def test_git_checkout_of_a_replaced_file_is_a_file_as_before(project: Interrupted) -> None:

@@ -37,9 +37,7 @@ MANIFEST = "docs/memory/manifest.md"
 def project(
     make_repo: Callable[[], Repo], tmp_path: Path, crasher: Crasher, monkeypatch: pytest.MonkeyPatch
 ) -> Interrupted:
-    made = interrupted_in(make_repo(), tmp_path, crasher)
-    monkeypatch.setenv("MEMOIR_GIT_STATE_HOME", str(made.state))
-    return made
+    return interrupted_in(make_repo(), tmp_path, crasher, monkeypatch)
 
 
 def governing(root: Path) -> Governing:

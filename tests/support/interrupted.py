@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from memoir_git.fs import failpoints as at
 from memoir_git.fs.failpoints import EXIT_STATUS
 from tests.support.crash import EXIT, Crasher
@@ -51,8 +53,13 @@ class Interrupted:
         self.journal().write_text(json.dumps({**value, **fields}))
 
 
-def interrupted_in(repo: Repo, base: Path, crasher: Crasher) -> Interrupted:
-    """Returns the repository with a clean project committed and nothing interrupted yet."""
+def interrupted_in(repo: Repo, base: Path, crasher: Crasher, monkeypatch: pytest.MonkeyPatch) -> Interrupted:
+    """Returns the repository with a clean project committed and nothing interrupted yet.
+
+    Its private state is that of every command the test runs.
+    """
     with_project(repo.path, "clean-0.8")
     repo.commit({})
-    return Interrupted(repo=repo, base=base, crasher=crasher)
+    made = Interrupted(repo=repo, base=base, crasher=crasher)
+    monkeypatch.setenv("MEMOIR_GIT_STATE_HOME", str(made.state))
+    return made
