@@ -13,8 +13,9 @@ import pytest
 from memoir_git.cli.audit import LATER_FLAGS
 from memoir_git.services.audit_data import SECTIONS
 from tests.support.golden import assert_golden
+from tests.support.in_process import memoir_in
 from tests.support.places import PROJECT
-from tests.support.processes import Result, run
+from tests.support.processes import Result
 from tests.support.project_memory import fresh
 from tests.support.projects import MEMORY, STATUSES, with_project
 from tests.support.scenario import Repo
@@ -25,7 +26,7 @@ EVERY = {**STATUSES, "nothing": 1}
 
 
 def memoir(place: Path, *arguments: str) -> Result:
-    return run("git-memoir", *arguments, cwd=place)
+    return memoir_in(place, *arguments)
 
 
 def envelope(result: Result) -> Any:

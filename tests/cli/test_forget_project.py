@@ -20,8 +20,9 @@ from tests.support.forget_project import (
     settled,
 )
 from tests.support.golden import assert_golden
+from tests.support.in_process import memoir_in
 from tests.support.places import PROJECT
-from tests.support.processes import Result, run
+from tests.support.processes import Result
 from tests.support.projects import with_project
 
 MODES = ("soft", "hard", "purge")
@@ -261,7 +262,7 @@ def test_it_works_under_every_protocol_and_schema_that_can_be_read(
 
 
 def run_audit(place: Path) -> Result:
-    return run("git-memoir", "audit", "--format", "json", cwd=place)
+    return memoir_in(place, "audit", "--format", "json")
 
 
 def test_a_newer_project_is_not_changed(tmp_path: Path) -> None:

@@ -10,9 +10,10 @@ import jsonschema
 import pytest
 
 from tests.support.golden import assert_golden
+from tests.support.in_process import memoir_in
 from tests.support.memory import entry, entry_id, memory_file
 from tests.support.places import PROJECT
-from tests.support.processes import Result, run
+from tests.support.processes import Result
 from tests.support.projects import MEMORY, with_project
 
 SCHEMAS = PROJECT / "docs/reference/schemas"
@@ -20,7 +21,7 @@ SUFFIX = {"text": "txt", "json": "json"}
 
 
 def memoir(place: Path, *arguments: str) -> Result:
-    return run("git-memoir", *arguments, cwd=place)
+    return memoir_in(place, *arguments)
 
 
 def listed(place: Path, *arguments: str) -> list[dict[str, str]]:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.processes import Result, run
+from tests.support.in_process import memoir_in
+from tests.support.processes import Result
 from tests.support.sessions import action, completion, session, texts, to_bytes
 
 BASE = to_bytes(session(actions=[action("a", 1)]))
@@ -24,7 +25,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def merge_file(folder: Path, *arguments: str) -> Result:
-    return run("git-memoir", "merge-file", *arguments, cwd=folder)
+    return memoir_in(folder, "merge-file", *arguments)
 
 
 def test_it_writes_the_merge_into_ours(folder: Path) -> None:

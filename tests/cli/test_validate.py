@@ -12,8 +12,9 @@ import jsonschema
 import pytest
 
 from tests.support.golden import assert_golden
+from tests.support.in_process import memoir_in
 from tests.support.places import FIXTURES, PROJECT
-from tests.support.processes import Result, run
+from tests.support.processes import Result
 
 SCHEMAS = PROJECT / "docs/reference/schemas"
 # Each store under fixtures/stores, and "nothing", a folder without one; with the exit status it earns.
@@ -33,7 +34,7 @@ def with_store(place: Path, name: str) -> Path:
 
 
 def validate(place: Path, *arguments: str) -> Result:
-    return run("git-memoir", "validate", *arguments, cwd=place)
+    return memoir_in(place, "validate", *arguments)
 
 
 def schema(name: str) -> Any:

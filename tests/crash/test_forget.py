@@ -13,6 +13,7 @@ from memoir_git.fs import failpoints as at
 from memoir_git.fs.failpoints import EXIT_STATUS
 from tests.support.forget_project import forget, memory_of, plan_of
 from tests.support.forgetting import MARK
+from tests.support.in_process import memoir_in
 from tests.support.memory import entry, files, memory_file
 from tests.support.processes import Result, run
 from tests.support.projects import MEMORY
@@ -65,7 +66,7 @@ def told_in_state() -> Iterator[bytes]:
 def test_nothing_that_tells_of_it_holds_the_topic(place: Path, mode: str, point: str) -> None:
     died = killed(place, mode, point)
 
-    looked = [run("git-memoir", *words, cwd=place) for words in (("recover",), ("audit",), ("status",))]
+    looked = [memoir_in(place, word) for word in ("recover", "audit", "status")]
     refused = forget(place, "--id", "MC-DEC-20260901-00000002")
 
     assert died.code == EXIT_STATUS
@@ -81,7 +82,7 @@ def test_it_is_ended_either_way_and_says_how_far_it_reaches(place: Path, mode: s
     before = memory_of(place)
     killed(place, mode, at.AFTER_FIRST_REPLACE)
 
-    ended = run("git-memoir", "recover", action, "--format", "json", cwd=place)
+    ended = memoir_in(place, "recover", action, "--format", "json")
 
     assert ended.code == 0, str(ended)
     scope = json.loads(ended.out)["data"]["erasure_scope"]

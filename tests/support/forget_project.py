@@ -7,7 +7,8 @@ import re
 from pathlib import Path
 from typing import Any
 
-from tests.support.processes import Result, run
+from tests.support.in_process import memoir_in
+from tests.support.processes import Result
 from tests.support.projects import MEMORY
 
 TOPIC = "rows keep their order"
@@ -19,7 +20,7 @@ _RANDOM = (
 
 
 def forget(place: Path, *words: str, stdin: bytes = b"") -> Result:
-    return run("git-memoir", "forget", *words, cwd=place, stdin=stdin)
+    return memoir_in(place, "forget", *words, stdin=stdin)
 
 
 def plan_of(place: Path, *words: str, stdin: bytes = b"") -> str:

@@ -31,3 +31,17 @@ class InProcess:
         code = ended.value.code
         assert isinstance(code, int), "a command ends with a number"
         return Result(command=words, code=code, out=out, err=err)
+
+
+def memoir_in(place: Path, *words: str, stdin: bytes = b"") -> Result:
+    """Runs `git memoir` as if started in `place`, for tests that do not read what they print themselves."""
+    out, err = io.BytesIO(), io.BytesIO()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(place)
+        for name, stream in (("stdin", io.BytesIO(stdin)), ("stdout", out), ("stderr", err)):
+            patch.setattr(sys, name, io.TextIOWrapper(stream, encoding="utf-8", write_through=True))
+        with pytest.raises(SystemExit) as ended:
+            main(list(words))
+        code = ended.value.code
+        assert isinstance(code, int), "a command ends with a number"
+        return Result(command=words, code=code, out=out.getvalue(), err=err.getvalue())
