@@ -11,9 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.in_process import memoir_in
 from tests.support.memory import MANIFEST, entry, entry_id, memory_file, record, subject
-from tests.support.processes import Result
+from tests.support.processes import Result, run
 from tests.support.projects import MEMORY, with_project
 
 LONG = 1_000_000
@@ -103,7 +102,7 @@ TEXTS = {
 
 
 def check(place: Path) -> Result:
-    return memoir_in(place, "check", "--format", "json")
+    return run("git-memoir", "check", "--format", "json", cwd=place)
 
 
 def codes(result: Result) -> set[str]:
