@@ -116,7 +116,8 @@ class _Walk:
         self.in_h2: Unit | None = None
         self.in_bullet = False
         self.in_list = False
-        self.last_field = -1
+        # Looked for when a bullet asks: `None` until then.
+        self.last_field: int | None = -1
 
     def open(self, unit: Unit, *, h2: Unit | None = None, bullet: bool = False) -> None:
         self.starts.append(unit)
@@ -137,13 +138,13 @@ def _starts(text: Text) -> list[Unit]:
             if heading is not None:
                 unit = Unit(H2, at, at, heading=heading, formal=is_formal(heading))
                 walk.open(unit, h2=unit)
-                walk.last_field = _last_field(text, at) if unit.formal else -1
+                walk.last_field = None if unit.formal else -1
                 continue
-        _step(walk, at, line)
+        _step(walk, text, at, line)
     return walk.starts
 
 
-def _step(walk: _Walk, at: int, line: str) -> None:
+def _step(walk: _Walk, text: Text, at: int, line: str) -> None:
     """Takes one visible line that is no heading."""
     name = field_name(line) if walk.in_h2 is not None else ""
     if name:
@@ -153,6 +154,8 @@ def _step(walk: _Walk, at: int, line: str) -> None:
         if walk.in_list:
             return
         if walk.in_h2 is not None and walk.in_h2.formal:
+            if walk.last_field is None:
+                walk.last_field = _last_field(text, walk.in_h2.start)
             if at < walk.last_field:
                 return
             walk.open(Unit(AMBIGUOUS_BULLET, at, at), bullet=True)

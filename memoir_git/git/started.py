@@ -36,11 +36,26 @@ class Started:
 
 
 def start_git(words: tuple[str, ...], variables: Mapping[str, str], stdin: bytes = b"") -> Started | None:
-    """Starts git; `None` where it has to be started in the usual way. `stdin` has at most `PIPE` bytes.
+    """Starts git; `None` where it has to be started in the usual way. `stdin` has at most `PIPE` bytes."""
+    spawned = spawn_git(words, variables) if len(stdin) <= PIPE else None
+    if spawned is None:
+        return None
+    child, asking, answer = spawned
+    try:
+        os.write(asking, stdin)
+    except BrokenPipeError:  # its status says the rest
+        pass
+    finally:
+        os.close(asking)
+    return Started(child, answer)
+
+
+def spawn_git(words: tuple[str, ...], variables: Mapping[str, str]) -> tuple[int, int, int] | None:
+    """Returns the running git, and our ends of its input and output; `None` where there is none.
 
     The ends of a pipe close by themselves in the child, save the two that it gets.
     """
-    if len(stdin) > PIPE or not hasattr(os, "posix_spawnp"):
+    if not hasattr(os, "posix_spawnp"):
         return None
     child_reads, we_write = os.pipe()
     we_read, child_writes = os.pipe()
@@ -51,11 +66,11 @@ def start_git(words: tuple[str, ...], variables: Mapping[str, str], stdin: bytes
     ]
     try:
         child = os.posix_spawnp("git", ["git", *words], variables, file_actions=actions)
-        os.write(we_write, stdin)
     except OSError:
         os.close(we_read)
+        os.close(we_write)
         return None
     finally:
-        for end in (child_reads, child_writes, we_write):
-            os.close(end)
-    return Started(child, we_read)
+        os.close(child_reads)
+        os.close(child_writes)
+    return child, we_write, we_read

@@ -22,16 +22,8 @@ from memoir_git.git.repo import Repository
 from memoir_git.services.attribute_files import open_attributes
 from memoir_git.services.init_files import InitRequest, prepare
 from memoir_git.services.memory_bindings import project_bindings, project_marks
-from memoir_git.services.memory_place import (
-    ATTRIBUTE,
-    DEFAULT,
-    PROJECT,
-    SETTING,
-    MemoryPlace,
-    PlaceError,
-    find_place,
-    marked_places,
-)
+from memoir_git.services.memory_folder import DEFAULT, SETTING, PlaceError
+from memoir_git.services.memory_place import ATTRIBUTE, PROJECT, MemoryPlace, find_place, marked_places
 from memoir_git.services.mutation_lock import Governing, mutation_lock
 from memoir_git.services.setup_files import CONFIG, load_recorded, publish, recorded
 

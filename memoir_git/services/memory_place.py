@@ -10,26 +10,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from memoir_git.core.errors import MemoirGitError
-from memoir_git.core.ids import RepoPath, printable
+from memoir_git.core.ids import printable
 from memoir_git.core.snapshot import Snapshot
 from memoir_git.custodian.project import Project
 from memoir_git.fs.snapshot import load_work_tree
 from memoir_git.fs.walk import walk
 from memoir_git.git.attributes import effective_values, listed_paths
 from memoir_git.git.repo import Repository, find_repository
+from memoir_git.services.memory_folder import DEFAULT, MANIFEST, SETTING, PlaceError, checked_folder
 
-DEFAULT = "docs/memory"
 # The attribute that `init project` sets on the manifest; its `merge` stays git's own.
 ATTRIBUTE = "memoir"
 PROJECT = "project"
-SETTING = "memoir.memoryDir"
-_MANIFEST = "manifest.md"
 _FOLDERS = ("archive", "areas", "profiles", "rules")
-
-
-class PlaceError(MemoirGitError):
-    """The memory directory is ambiguous or not where it may be."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +44,7 @@ def find_place(directory: Path, memory_dir: str | None) -> MemoryPlace:
 
 def memory_directory(repository: Repository | None, memory_dir: str | None = None) -> str:
     """Returns the memory directory, relative to the top. Raises `PlaceError`."""
-    return _checked(memory_dir or _configured(repository) or _marked(repository) or DEFAULT)
+    return checked_folder(memory_dir or _configured(repository) or _marked(repository) or DEFAULT)
 
 
 def load_files(place: MemoryPlace) -> Snapshot:
@@ -81,10 +74,10 @@ def project_of(snapshot: Snapshot, directory: str) -> Project:
 
 def marked_places(repository: Repository) -> tuple[str, ...]:
     """Returns the folders of the manifests that the attributes mark as project memory, sorted."""
-    manifests = listed_paths(repository, f"*/{_MANIFEST}")
+    manifests = listed_paths(repository, f"*/{MANIFEST}")
     values = effective_values(repository, manifests, ATTRIBUTE)
     marked = (path for path in manifests if values.get(path) == PROJECT)
-    return tuple(sorted(path.removesuffix("/" + _MANIFEST) for path in marked))
+    return tuple(sorted(path.removesuffix("/" + MANIFEST) for path in marked))
 
 
 def known_places(repository: Repository) -> frozenset[str]:
@@ -108,14 +101,3 @@ def _marked(repository: Repository | None) -> str:
             hint="name one with --memory-dir, or set it: git config memoir.memoryDir DIR",
         )
     return found[0] if found else ""
-
-
-def _checked(directory: str) -> str:
-    segments = directory.replace("\\", "/").rstrip("/").split("/")
-    segments = [segment for segment in segments if segment != "."]
-    if len(segments) < 2 or segments[0] != "docs" or {"", ".."} & set(segments):
-        raise PlaceError(
-            f"{printable(directory)} cannot hold project memory.",
-            hint=f"choose a folder below docs/, such as {DEFAULT}",
-        )
-    return RepoPath("/".join(segments))

@@ -17,7 +17,8 @@ from pathlib import Path
 from memoir_git.custodian.lexer import lex_bytes
 from memoir_git.custodian.units import split_units
 from memoir_git.services.audit import AuditRequest, audit_place
-from memoir_git.services.memory_place import DEFAULT, MemoryPlace, load_files
+from memoir_git.services.memory_folder import DEFAULT
+from memoir_git.services.memory_place import MemoryPlace, load_files
 from tests.benchmarks.make_project import REFERENCES, make_project
 from tests.benchmarks.measure import Figure, in_turn, report
 

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
 from tests.contract.test_driver_imports import ALLOWED, ALWAYS, DIGEST
+from tests.support.memory import entry, files, memory_file
 from tests.support.places import PACKAGE
 from tests.support.processes import Result, run
 from tests.support.scenario import Repo
@@ -19,7 +22,8 @@ from tests.support.sessions import action, session
 
 # Modules of the interpreter itself.
 PLUMBING = frozenset({"posix", "math"})
-CHANGES: dict[str, tuple[str, bytes | str | dict[str, object]]] = {
+Content: TypeAlias = bytes | str | dict[str, object]
+CHANGES: dict[str, tuple[str, Content]] = {
     "memoir-entry": (
         "memory/fact_a.md",
         "---\nname: a\ndescription: d\ntype: fact\ncreated: 2026-03-01\n---\nThe text.\n",
@@ -30,28 +34,71 @@ CHANGES: dict[str, tuple[str, bytes | str | dict[str, object]]] = {
 }
 
 
+PROJECT = "docs/memory"
+# What a clean commit of project memory has no use for.
+NOT_FOR_PROJECTS = (
+    "memoir_git.core.snapshot",
+    "memoir_git.custodian.checks.budgets",
+    "memoir_git.custodian.checks.evidence",
+    "memoir_git.custodian.merge",
+    "memoir_git.custodian.plans",
+    "memoir_git.custodian.privacy",
+    "memoir_git.custodian.tokens",
+    "memoir_git.git.repo",
+    "memoir_git.git.snapshot",
+    "memoir_git.services.memory_place",
+    "memoir_git.services.review_policy",
+)
+
+
 @pytest.mark.parametrize("format_name", CHANGES)
 def test_the_hook_loads_only_what_the_format_of_the_file_needs(format_name: str, tmp_path: Path) -> None:
-    result = _checked(format_name, tmp_path)
+    path, content = CHANGES[format_name]
+    result = _checked({path: content}, path, format_name, tmp_path)
 
-    loaded = _loaded(result) - _loaded(_python("-c", "pass", folder=tmp_path))
-    ours = {name for name in loaded if name.partition(".")[0] == "memoir_git"}
-    imported = (_loaded(_python("-c", f"import {name}", folder=tmp_path)) for name in ALLOWED[format_name])
-    assert loaded - ours - ALWAYS.union(*imported) - DIGEST - PLUMBING == set()
-    assert "memoir_git.git.run" not in ours
+    assert _strange(result, format_name, tmp_path) == set()
     assert not any(
-        name.startswith(("memoir_git.cli", "memoir_git.custodian", "memoir_git.render")) for name in ours
+        name.startswith(("memoir_git.cli", "memoir_git.custodian", "memoir_git.render"))
+        for name in _ours(result)
     )
 
 
-def _checked(format_name: str, folder: Path) -> Result:
-    """Stages one new file of the format and runs the program as the script does, with what git says."""
-    path, content = CHANGES[format_name]
+def test_the_hook_loads_only_the_rules_of_project_memory_and_no_library(tmp_path: Path) -> None:
+    memory = files(
+        decisions=memory_file(
+            "Decisions", entry("DEC", 1, body="We do not ask for a token, and never skip it.")
+        ),
+    )
+    contents: dict[str, Content] = {f"{PROJECT}/{name}": content for name, content in memory.items()}
+    result = _checked(contents, f"{PROJECT}/decisions.md", "memoir-units", tmp_path)
+
+    ours = _ours(result)
+    assert _strange(result, "memoir-units", tmp_path) == set()
+    assert "memoir_git.custodian.checks.table" in ours
+    assert not any(
+        name.startswith(("memoir_git.cli", "memoir_git.render", *NOT_FOR_PROJECTS)) for name in ours
+    )
+
+
+def _strange(result: Result, format_name: str, folder: Path) -> set[str]:
+    """Returns what was loaded and is not allowed, and what starts git with the library if it was loaded."""
+    loaded = _loaded(result) - _loaded(_python("-c", "pass", folder=folder))
+    imported = (_loaded(_python("-c", f"import {name}", folder=folder)) for name in ALLOWED[format_name])
+    foreign = loaded - _ours(result) - ALWAYS.union(*imported) - DIGEST - PLUMBING
+    return foreign | (_ours(result) & {"memoir_git.git.run"})
+
+
+def _ours(result: Result) -> set[str]:
+    return {name for name in _loaded(result) if name.partition(".")[0] == "memoir_git"}
+
+
+def _checked(contents: Mapping[str, Content], path: str, format_name: str, folder: Path) -> Result:
+    """Stages new files, one of them told of, and runs the program as the script does, with what git says."""
     run("git", "init", "--quiet", cwd=folder)
     repo = Repo(folder)
-    repo.write({path: content})
-    repo.git("add", path)
-    rows = repo.git("diff", "--cached", "--raw", "--no-abbrev").stdout
+    repo.write(dict(contents))
+    repo.git("add", *contents)
+    rows = repo.git("diff", "--cached", "--raw", "--no-abbrev", "--", path).stdout
     said = f"{rows}\n{path}: merge: {format_name}\n"
     result = _python(
         str(PACKAGE / "hook_main.py"), "pre-commit", "--told", folder=folder, stdin=said.encode()

@@ -8,11 +8,11 @@ from memoir_git.core.light import dataclass
 from memoir_git.core.secrets import SecretHit, find_secrets
 from memoir_git.custodian.entries import Entry
 from memoir_git.custodian.ownership import Ownership
-from memoir_git.custodian.project import Project
+from memoir_git.custodian.project import MemoryFile, Project
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,9 +27,13 @@ class SourceState:
 
 
 class CheckContext:
-    """A project, where its memory lies in the repository, and its evidence sources by item text."""
+    """A project, where its memory lies in the repository, and its evidence sources by item text.
 
-    __slots__ = ("_secrets", "directory", "git_available", "ownership", "project", "sources")
+    `texts` are the files whose wording is looked through, `None` for all of them: where only what is new
+    counts, a file that did not change has nothing to say.
+    """
+
+    __slots__ = ("_secrets", "_texts", "directory", "git_available", "ownership", "project", "sources")
 
     def __init__(
         self,
@@ -37,17 +41,25 @@ class CheckContext:
         directory: str,
         sources: Mapping[str, SourceState] | None = None,
         git_available: bool = True,
+        texts: Collection[str] | None = None,
     ) -> None:
         self.project = project
         self.directory = directory
         self.sources: Mapping[str, SourceState] = sources or {}
         self.git_available = git_available
         self.ownership = Ownership(project)
+        self._texts = texts
         self._secrets: dict[str, tuple[SecretHit, ...]] = {}
 
     def path(self, relative: str) -> RepoPath:
         """Returns a memory file's path as findings show it."""
         return RepoPath(f"{self.directory}/{relative}")
+
+    def texts(self) -> Iterator[tuple[str, MemoryFile]]:
+        """Yields path and file of each text that is looked through, by path."""
+        for path, file in self.project.files.items():
+            if self._texts is None or path in self._texts:
+                yield path, file
 
     def secrets(self, path: str) -> tuple[SecretHit, ...]:
         """Returns what looks like a credential in a memory file; it is looked through once."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 def check_security(context: CheckContext) -> Iterator[Finding]:
     """Yields what looks like a credential, and text that asks for what memory may never authorise."""
-    for path, file in context.project.files.items():
+    for path, file in context.texts():
         for hit in context.secrets(path):
             yield context.at(codes.SECURITY, path, hit.line, severity=hit.severity, kind=hit.kind)
         # The manifest's trust boundary names what memory may not do.
@@ -38,14 +38,14 @@ def check_privacy(context: CheckContext) -> Iterator[Finding]:
     """Yields machine paths, private e-mail addresses and phone numbers."""
     from memoir_git.custodian.privacy import personal_data  # no commit is checked for these
 
-    for path, file in context.project.files.items():
+    for path, file in context.texts():
         for hit in personal_data(file.text.lines):
             yield context.at(codes.PRIVACY, path, hit.line, kind=Handle(hit.kind))
 
 
 def check_erasure(context: CheckContext) -> Iterator[Finding]:
     """Yields sensitive memory to minimise or to move to a controlled source (guide 4.4), and what is back."""
-    for path in context.project.files:
+    for path, _ in context.texts():
         for hit in context.secrets(path):
             yield context.at(codes.SENSITIVE_MEMORY, path, hit.line, severity=hit.severity, kind=hit.kind)
     yield from _resurrected(context)

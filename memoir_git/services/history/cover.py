@@ -18,12 +18,12 @@ from memoir_git.git.blobs import read_blobs
 from memoir_git.git.quoting import GLOB_CHARACTERS, literal_path, split_quoted, split_words
 from memoir_git.git.repo import Repository
 from memoir_git.git.run import GitError
-from memoir_git.services import memory_place
+from memoir_git.services import memory_folder, memory_place
 from memoir_git.services.memory_bindings import DEFAULT_ROOT, MANIFEST, format_names
 from memoir_git.services.merging import memory_formats
 from memoir_git.store.recognise import ENTRY
 
-_USUAL = (DEFAULT_ROOT, memory_place.DEFAULT)
+_USUAL = (DEFAULT_ROOT, memory_folder.DEFAULT)
 # Nothing is fetched, and nobody's replacement stands in for what was committed.
 _ALONE = {"GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "", "GIT_NO_REPLACE_OBJECTS": "1"}
 _EVERY_VERSION = ("log", "--all", "--reflog", "--full-history", "-m", "--root", "--raw", "-z", "--no-abbrev")

@@ -21,7 +21,8 @@ from memoir_git.git.revisions import find_commit, parents
 from memoir_git.git.staged import Marks, changes_between, commit_changes, marks_of
 from memoir_git.services.hooks.arrived_project import check_arrived_project, made_of
 from memoir_git.services.hooks.contents import findings_after, findings_before, link_findings, load_contents
-from memoir_git.services.hooks.staged import is_project, memory_formats
+from memoir_git.services.hooks.staged import memory_formats
+from memoir_git.services.hooks.staging import is_project
 from memoir_git.services.hooks.verdict import Verdict, brought
 from memoir_git.services.merge_review import Sides
 from memoir_git.services.repair import RepairRequest, repair

@@ -12,7 +12,8 @@ from memoir_git.core.finding import Finding, Severity
 from memoir_git.git.repo import Repository
 from memoir_git.services.hooks.staged_project import findings_at
 from memoir_git.services.hooks.verdict import brought
-from memoir_git.services.memory_place import PlaceError, memory_directory
+from memoir_git.services.memory_folder import PlaceError
+from memoir_git.services.memory_place import memory_directory
 from memoir_git.services.merge_review import ResultSource, Sides, review_sides
 from memoir_git.services.review_policy import with_policy
 from memoir_git.services.reviewed_findings import with_review

@@ -19,18 +19,18 @@ from memoir_git.services.hooks.contents import (
     load_contents,
     losses,
 )
+from memoir_git.services.hooks.staging import PROJECT, is_project
 from memoir_git.services.hooks.verdict import Verdict, is_review, joined, judge
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
     from memoir_git.core.ids import RepoPath
     from memoir_git.git.staged import Change, Marks
     from memoir_git.services.hooks.contents import Contents
     from memoir_git.services.hooks.staging import Staged
 
-PROJECT = "project"
 _TEMPORARY = ".merge_file_"
 # How `fs.atomic` and the transactions name a temporary beside its target.
 _RESIDUE, _ENDING = ".memoir-git-", ".txn"
@@ -93,12 +93,6 @@ def is_memory(marks: Marks) -> bool:
     return marks.merge in _NAMES or is_project(marks)
 
 
-def is_project(marks: Marks) -> bool:
-    """Tells whether a path with these attributes belongs to project memory."""
-    custodian = frozenset(row.name for row in registry.FORMATS if row.system == registry.CUSTODIAN)
-    return marks.memoir == PROJECT or marks.merge in custodian
-
-
 def _changed(files: tuple[Contents, ...]) -> Verdict:
     """Returns the verdict on what changed files say themselves, against what they said at HEAD."""
     after = [*findings_after(files), *link_findings(files)]
@@ -154,11 +148,11 @@ def _project(
     staged: Staged,
     changes: Iterable[Change],
     marks: Mapping[RepoPath, Marks],
-    heads: Iterable[str],
+    heads: Collection[str],
 ) -> Verdict:
     """Returns the verdict on project memory, as a whole: its rules are about several files at once."""
     if not any(is_project(marks[change.path]) for change in changes):
         return Verdict()
     from memoir_git.services.hooks.staged_project import check_staged_project
 
-    return check_staged_project(staged.repository, heads)
+    return check_staged_project(staged, changes, heads)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from memoir_git.git.batch import COMMAND, batch_input, split_batch
+from memoir_git import registry
+from memoir_git.git.blob_reader import start_reader
 from memoir_git.git.started import start_git
 
 TYPE_CHECKING = False
@@ -10,15 +11,27 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from memoir_git.core.ids import RepoPath
+    from memoir_git.git.blob_reader import BlobReader
     from memoir_git.git.repo import Repository
     from memoir_git.git.staged import Change, Marks
     from memoir_git.git.started import Started
     from memoir_git.git.told import Told
+    from memoir_git.services.hooks.staged_files import StagedFiles
 
 # An external scanner for secrets; `-z --show-origin` says where it was set.
 SCANNER = "memoir.scanner"
 SCANNER_QUESTION = ("config", "-z", "--show-origin", "--get", SCANNER)
 UNSET = 1
+PROJECT = "project"
+# Both settings that a check of what is staged may ask for.
+_FOLDER = "memoir.memorydir"
+_SETTINGS = ("config", "-z", "--show-origin", "--get-regexp", r"^memoir\.(scanner|memorydir)$")
+
+
+def is_project(marks: Marks) -> bool:
+    """Tells whether a path with these attributes belongs to project memory."""
+    custodian = frozenset(row.name for row in registry.FORMATS if row.system == registry.CUSTODIAN)
+    return marks.memoir == PROJECT or marks.merge in custodian
 
 
 class Staged:
@@ -27,7 +40,16 @@ class Staged:
     The repository is looked for when something is asked that was not told: that loads what starts git.
     """
 
-    __slots__ = ("_find", "_reading", "_repository", "_setting", "_told", "variables")
+    __slots__ = (
+        "_answered",
+        "_find",
+        "_listing",
+        "_reader",
+        "_repository",
+        "_settings",
+        "_told",
+        "variables",
+    )
 
     def __init__(
         self, find: Callable[[], Repository], variables: Mapping[str, str], told: Told | None = None
@@ -36,15 +58,24 @@ class Staged:
         self.variables = variables
         self._repository: Repository | None = None
         self._told = told
-        self._reading: Started | None = None
-        self._setting: Started | None = None
+        self._reader: BlobReader | None = None
+        self._settings: Started | None = None
+        self._listing: Started | None = None
+        self._answered: dict[str, tuple[str, str]] | None = None
 
     def read_ahead(self) -> None:
-        """Lets git read the memory files that it told of, with the environment that it gave the hook."""
-        if self._told is not None:
-            asked = batch_input(self._told.memory_blobs())
-            self._reading = start_git(COMMAND, self.variables, asked) if asked else None
-            self._setting = start_git(SCANNER_QUESTION, self.variables)
+        """Lets git read the memory files that it told of, with the environment that it gave the hook.
+
+        Where project memory is among them, all of it is listed.
+        """
+        if self._told is None:
+            return
+        self._reader = start_reader(self.variables, self._told.memory_blobs())
+        self._settings = start_git(_SETTINGS, self.variables)
+        if any(is_project(marks) for marks in self._told.marks.values()):
+            from memoir_git.services.hooks.staged_files import QUESTION
+
+            self._listing = start_git(QUESTION, self.variables)
 
     @property
     def repository(self) -> Repository:
@@ -75,27 +106,55 @@ class Staged:
         asked = tuple(dict.fromkeys(names))
         if not asked:
             return {}
-        found = self._read()
-        if found.keys() >= set(asked):
-            return found
+        reader, self._reader = self._reader, None
+        if reader is not None:
+            try:
+                found = reader.contents(asked)
+            except (LookupError, OSError):  # git has ended, or lacks one: the usual way says what is wrong
+                pass
+            else:
+                self._reader = reader
+                return found
         from memoir_git.git.blobs import read_blobs
 
         return read_blobs(self.repository, asked)
 
     def scanner_setting(self) -> str:
         """Returns where the scanner is set and to what, NUL behind each; empty when it is not set."""
-        started, self._setting = self._setting, None
-        status, output = (-1, b"") if started is None else started.output()
-        if status not in (0, UNSET):
-            output = self.repository.run(*SCANNER_QUESTION, accept=(0, UNSET)).stdout
-        return output.decode("utf-8", "surrogateescape")
+        settings = self._configured()
+        if settings is not None:
+            return "".join(f"{word}\0" for word in settings.get(SCANNER, ()))
+        done = self.repository.run(*SCANNER_QUESTION, accept=(0, UNSET))
+        return done.stdout.decode("utf-8", "surrogateescape")
 
-    def _read(self) -> dict[str, bytes]:
-        """Returns what git has read ahead, once; nothing where it did not answer for every name."""
-        started, self._reading = self._reading, None
-        if started is None or self._told is None:
-            return {}
-        try:
-            return split_batch(started.output()[1], self._told.memory_blobs())
-        except LookupError:
-            return {}
+    def project_files(self) -> StagedFiles | None:
+        """Returns the staged files of project memory; `None` where git has to be asked for them anew.
+
+        Raises `PlaceError` for a setting that names no possible place.
+        """
+        listing, self._listing = self._listing, None
+        status, answer = (-1, b"") if listing is None else listing.output()
+        settings = self._configured()
+        if status != 0 or settings is None:
+            return None
+        from memoir_git.services.hooks.staged_files import staged_files
+
+        return staged_files(answer, settings.get(_FOLDER, ("", ""))[1])
+
+    def _configured(self) -> dict[str, tuple[str, str]] | None:
+        """Returns origin and value of each setting, the last one where it is set twice; `None` unasked."""
+        started, self._settings = self._settings, None
+        if started is not None:
+            status, output = started.output()
+            if status in (0, UNSET):
+                self._answered = _settings(output)
+        return self._answered
+
+
+def _settings(output: bytes) -> dict[str, tuple[str, str]]:
+    words = output.decode("utf-8", "surrogateescape").split("\0")
+    found = {}
+    for origin, row in zip(words[0::2], words[1::2], strict=False):
+        name, _, value = row.partition("\n")
+        found[name] = (origin, value)
+    return found

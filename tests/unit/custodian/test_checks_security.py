@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from memoir_git.custodian.checks.context import CheckContext
+from memoir_git.custodian.checks.table import run_checks
 from tests.support.memory import (
     SUBJECT,
     codes_of,
@@ -129,3 +131,15 @@ def test_the_finding_has_the_command_that_repeats_the_forgetting(title: str, mod
 )
 def test_what_is_gone_or_archived_or_whose_guard_was_lifted_is_not_back(changed: dict[str, str]) -> None:
     assert _back(**changed) == []
+
+
+@pytest.mark.parametrize("section", ["security", "privacy", "erasure"])
+def test_only_the_wording_of_the_named_texts_is_looked_through(section: str) -> None:
+    contents = files(
+        constraints=memory_file("C", entry(body=TOKEN)), brief=f"# Brief\n\n{TOKEN} a.b@example.dev\n"
+    )
+    project = context_of(contents).project
+
+    found = run_checks(CheckContext(project, "docs/memory", texts=("brief.md",)), (section,))
+
+    assert {finding.path for finding in found} == {"docs/memory/brief.md"}
