@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 MEMOIR = "memoir"
 CUSTODIAN = "custodian"
 
+SESSION = "memoir-session"
+ENTRY = "memoir-entry"
+
 
 class UnknownFormatError(MemoirGitError):
     """A format name that is not in the table."""
@@ -95,8 +98,8 @@ _UNIT_FILES = (
 
 # In the order of attribute lines, where the last match decides: an index in the folder of entries is none.
 FORMATS = (
-    Format("memoir-session", MEMOIR, "session state", ("session.json",), _session),
-    Format("memoir-entry", MEMOIR, "entry file", ("memory/*.md",), _entry),
+    Format(SESSION, MEMOIR, "session state", ("session.json",), _session),
+    Format(ENTRY, MEMOIR, "entry file", ("memory/*.md",), _entry),
     Format("memoir-index", MEMOIR, "index of links", ("MEMORY.md", "memory/MEMORY.md"), _index),
     Format("memoir-sections", MEMOIR, "ledger", (), _sections),
     Format("memoir-units", CUSTODIAN, "project memory", _UNIT_FILES, _units),

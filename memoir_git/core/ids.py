@@ -6,7 +6,8 @@ deliberate conversion that a reviewer sees.
 
 from __future__ import annotations
 
-_HANDLE_EXTRA = set("._-/:[]#@+<>,")
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_HANDLE = frozenset(f"{_LETTERS}{_LETTERS.upper()}0123456789._-/:[]#@+<>,")
 
 
 class Handle(str):
@@ -20,7 +21,7 @@ class Handle(str):
 
     def __new__(cls, value: str) -> Handle:  # noqa: PYI034 - typing.Self is newer than Python 3.10
         """Returns the handle for `value` after checking it."""
-        if not value or not all(c.isascii() and (c.isalnum() or c in _HANDLE_EXTRA) for c in value):
+        if not value or not _HANDLE.issuperset(value):
             raise ValueError("not a handle")
         return super().__new__(cls, value)
 

@@ -88,6 +88,7 @@ _SCALARS = (
 _LISTS = ("Evidence", "Related", "Reconciled-With")
 _BLOCKS = (*BODY_LABELS, "Reason", "Promotion-Requirement")
 KNOWN_FIELDS = frozenset((*_SCALARS, *_LISTS, *_BLOCKS))
+_IS_SCALAR = frozenset(_SCALARS)
 _LIFECYCLE_FORBIDDEN = {
     Status.ACTIVE: ("Superseded-By", "Promoted-To", "Candidate-Type"),
     Status.SUPERSEDED: ("Promoted-To", "Candidate-Type"),
@@ -194,7 +195,7 @@ def _read_fields(entry: Entry, text: Text, fields: list[Field], schema: int) -> 
             entry.faults.append(Fault(Reason.DUPLICATE_FIELD, line, found.name))
             continue
         entry.lines[found.name] = line
-        if found.name in _SCALARS:
+        if found.name in _IS_SCALAR:
             _read_scalar(entry, text, found)
         elif found.name in _LISTS:
             _read_list(entry, text, found)

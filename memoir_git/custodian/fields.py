@@ -24,6 +24,8 @@ class Field:
     def content(self, text: Text) -> str:
         """Returns the lines below the field line, blank edges removed, inner ones kept as they are."""
         first, last = self.start + 1, self.end
+        if first == last:
+            return ""
         while first < last and not text.lines[first].strip():
             first += 1
         while last > first and not text.lines[last - 1].strip():

@@ -175,7 +175,7 @@ class Project:
         subjects = self.registry.subjects
         self.subjects_by_id = _grouped((id_key(subject.id), subject) for subject in subjects)
         active = [subject for subject in subjects if subject.is_active]
-        self.subjects_by_ref = _grouped((s.canonical_ref, s) for s in active if s.canonical_ref is not None)
+        self.subjects_by_ref = _grouped((ref, s) for s in active if (ref := s.canonical_ref) is not None)
         self.subjects_by_name = _grouped((name, s) for s in active for name in sorted(s.names))
         self.records_by_entry: dict[str, list[Record]] = _grouped(
             (key, record) for record in self.records.records for key in sorted(record.keys)

@@ -20,6 +20,7 @@ KINDS = ("dependency", "repo-path", "area", "api", "service", "feature", "concep
 _SCALARS = ("Status", "Kind", "Canonical-Ref", "Merged-Into")
 _LISTS = ("Evidence", "Aliases", "Merged-From")
 LONGEST_NAME = 1000
+_NAME = frozenset("abcdefghijklmnopqrstuvwxyz0123456789._-")
 _NAME_SCHEMES = ("area", "api", "service", "feature")
 
 
@@ -147,11 +148,7 @@ def _composed(text: str) -> str:
 
 
 def _is_name(text: str) -> bool:
-    return (
-        text[:1].isalnum()
-        and text.isascii()
-        and all(char.isdigit() or char.islower() or char in "._-" for char in text)
-    )
+    return text[:1].isalnum() and _NAME.issuperset(text)
 
 
 def _parse_subject(text: Text, unit: Unit, heading: Heading) -> Subject:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from memoir_git.core.finding import Detail, Finding, FindingCode, Severity
 from memoir_git.core.ids import Handle, RepoPath
 from memoir_git.core.light import dataclass
-from memoir_git.core.secrets import SecretHit, find_secrets
+from memoir_git.core.secret_marks import has_secret_mark
 from memoir_git.custodian.entries import Entry
 from memoir_git.custodian.ownership import Ownership
 from memoir_git.custodian.project import MemoryFile, Project
@@ -13,6 +13,8 @@ from memoir_git.custodian.project import MemoryFile, Project
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
+
+    from memoir_git.core.secrets import SecretHit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +66,7 @@ class CheckContext:
     def secrets(self, path: str) -> tuple[SecretHit, ...]:
         """Returns what looks like a credential in a memory file; it is looked through once."""
         if path not in self._secrets:
-            self._secrets[path] = find_secrets(self.project.files[path].text.render())
+            self._secrets[path] = _secrets_in(self.project.files[path].text.render())
         return self._secrets[path]
 
     def at(
@@ -91,6 +93,15 @@ class CheckContext:
     ) -> Finding:
         """Returns a finding on an entry."""
         return self.at(code, entry.path, entry.line, entry=entry.id, severity=severity, **details)
+
+
+def _secrets_in(text: str) -> tuple[SecretHit, ...]:
+    """Returns what looks like a credential; the rules are loaded for a text that has what one cannot lack."""
+    if not has_secret_mark(text):
+        return ()
+    from memoir_git.core.secrets import find_secrets
+
+    return find_secrets(text)
 
 
 def handles(ids: list[str]) -> tuple[Handle, ...]:

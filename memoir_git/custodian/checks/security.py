@@ -10,7 +10,6 @@ from memoir_git.core.ids import Handle, RepoPath
 from memoir_git.custodian import codes_system as codes
 from memoir_git.custodian.checks.context import CheckContext
 from memoir_git.custodian.entries import Entry
-from memoir_git.custodian.guard_texts import is_redacted
 from memoir_git.custodian.guards import guards_of, removed_entries
 from memoir_git.custodian.ids import id_key
 from memoir_git.custodian.project import Project
@@ -61,6 +60,8 @@ def _resurrected(context: CheckContext) -> Iterator[Finding]:
 
 
 def _back(path: RepoPath, line: int, identifier: str, guard: Entry) -> Finding:
+    from memoir_git.custodian.guard_texts import is_redacted
+
     mode = "hard" if is_redacted(guard) else "soft"
     return codes.RESURRECTED.at(
         path,

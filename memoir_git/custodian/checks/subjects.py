@@ -49,6 +49,8 @@ def _uniqueness(context: CheckContext) -> Iterator[Finding]:
         (codes.SHARED_ALIAS, project.subjects_by_name),
     ):
         for same in groups.values():
+            if len(same) == 1:
+                continue
             ids = handles([subject.id for subject in same])
             if len(ids) > 1 and (code.id, *ids) not in reported:
                 reported.add((code.id, *ids))

@@ -10,8 +10,8 @@ from memoir_git.core.conflict import has_conflict
 from memoir_git.core.finding import Finding, Severity
 from memoir_git.core.secret_marks import has_secret_mark
 from memoir_git.git.staged import blob_names
+from memoir_git.registry import ENTRY, SESSION
 from memoir_git.store import codes_common
-from memoir_git.store.recognise import ENTRY, SESSION
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
