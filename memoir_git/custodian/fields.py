@@ -61,7 +61,7 @@ def parse_fields(text: Text, unit: Unit) -> tuple[list[Field], list[int]]:
     stray: list[int] = []
     for at in range(unit.start + 1, unit.end):
         line = text.lines[at]
-        name = field_name(line) if text.kinds[at] == VISIBLE else ""
+        name = field_name(line) if ":" in line and text.kinds[at] == VISIBLE else ""
         if name:
             if fields:
                 fields[-1].end = at

@@ -133,6 +133,9 @@ def _starts(text: Text) -> list[Unit]:
         if kinds[at] != VISIBLE:
             continue
         first = line[0]
+        if first == "\n":  # the most frequent line ends a list and begins nothing
+            walk.in_list = False
+            continue
         if first == "#" or (first == " " and line.lstrip(" ")[:1] == "#"):
             heading = heading_text(line)
             if heading is not None:
@@ -146,7 +149,7 @@ def _starts(text: Text) -> list[Unit]:
 
 def _step(walk: _Walk, text: Text, at: int, line: str) -> None:
     """Takes one visible line that is no heading."""
-    name = field_name(line) if walk.in_h2 is not None else ""
+    name = field_name(line) if ":" in line and walk.in_h2 is not None else ""
     if name:
         walk.in_list = name in LIST_FIELDS
         return

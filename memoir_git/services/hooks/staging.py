@@ -23,8 +23,7 @@ SCANNER = "memoir.scanner"
 SCANNER_QUESTION = ("config", "-z", "--show-origin", "--get", SCANNER)
 UNSET = 1
 PROJECT = "project"
-# Both settings that a check of what is staged may ask for.
-_FOLDER = "memoir.memorydir"
+# Both settings that a check of what is staged may ask for; git writes their names in lower case.
 _SETTINGS = ("config", "-z", "--show-origin", "--get-regexp", r"^memoir\.(scanner|memorydir)$")
 
 
@@ -138,8 +137,9 @@ class Staged:
         if status != 0 or settings is None:
             return None
         from memoir_git.services.hooks.staged_files import staged_files
+        from memoir_git.services.memory_folder import SETTING
 
-        return staged_files(answer, settings.get(_FOLDER, ("", ""))[1])
+        return staged_files(answer, settings.get(SETTING.lower(), ("", ""))[1])
 
     def _configured(self) -> dict[str, tuple[str, str]] | None:
         """Returns origin and value of each setting, the last one where it is set twice; `None` unasked."""
