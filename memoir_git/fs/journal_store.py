@@ -28,11 +28,18 @@ _MOST_LOOKS = 100
 
 
 def has_transactions(state: StateRoot) -> bool:
-    """Tells whether any transaction ever left anything; one look, for those who are in a hurry."""
+    """Tells whether any transaction may have left anything; one look, for those who are in a hurry.
+
+    What cannot be looked at may hold one: who looks closer then hears why it cannot.
+    """
     try:
         return bool(os.listdir(state.path / TRANSACTIONS))
-    except OSError:
+    except FileNotFoundError:
+        return False
+    except NotADirectoryError:
         return os.path.lexists(state.path / TRANSACTIONS)
+    except OSError:
+        return True
 
 
 def stored_entries(state: StateRoot, binding: Binding) -> tuple[StoredEntry, ...]:
@@ -40,8 +47,8 @@ def stored_entries(state: StateRoot, binding: Binding) -> tuple[StoredEntry, ...
 
     Raises `StateError` when the state is there and is not private to this user.
     """
-    folder = state.existing(f"{TRANSACTIONS}/{binding.folder}")
-    found = [_settled(folder / name) for name in _names(folder)] if folder is not None else []
+    place = f"{TRANSACTIONS}/{binding.folder}"
+    found = [_settled(state.path / place / name) for name in state.names(place)]
     return tuple(entry for entry in found if entry.shape is not Shape.ABSENT)
 
 

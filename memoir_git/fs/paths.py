@@ -62,9 +62,19 @@ def is_there(path: Path) -> bool:
     return os.path.lexists(path)
 
 
+def is_link(path: Path) -> bool:
+    """Tells whether a symbolic link stands at `path`. Raises `UnreadableError` when nobody can tell."""
+    try:
+        return stat.S_ISLNK(os.lstat(path).st_mode)
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError as error:
+        raise unreadable(path, error) from None
+
+
 def refuse_link(path: Path) -> None:
     """Raises `PathError` when `path` itself is a symbolic link; an absent path passes."""
-    if path.is_symlink():
+    if is_link(path):
         raise PathError(
             f"{shown(path)} is a symbolic link, and memory is not read or written through links.",
             hint="replace the link by the file or directory it names",

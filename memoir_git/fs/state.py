@@ -56,15 +56,27 @@ class StateRoot:
         place = self.path
         for name in ("", *filter(None, relative.split("/"))):
             place = place / name
-            if not os.path.lexists(place):
+            if not _is_there(place):
                 return None
             try:
                 _check_directory(place)
             except StateError:
-                if not os.path.lexists(place):  # a writer removed it just now
+                if not _is_there(place):  # a writer removed it just now
                     return None
                 raise
         return place
+
+    def names(self, relative: str = "") -> tuple[str, ...]:
+        """Returns the names in a directory, sorted, none where it is absent. Raises `StateError`."""
+        place = self.existing(relative)
+        if place is None:
+            return ()
+        try:
+            return tuple(sorted(os.listdir(place)))
+        except FileNotFoundError:  # a writer removed it just now
+            return ()
+        except OSError as error:
+            raise _unusable(place, error.strerror or type(error).__name__) from None
 
     def directory(self, relative: str = "") -> Path:
         """Returns a directory of the state root, made private level by level where missing."""
@@ -214,6 +226,17 @@ def _make_private(directory: Path, *, foreign_possible: bool) -> None:
         os.chmod(directory, _PRIVATE_DIRECTORY)
     except OSError as error:
         raise _unusable(directory, error.strerror or type(error).__name__) from None
+
+
+def _is_there(path: Path) -> bool:
+    """Tells whether anything has this name. Raises `StateError` when nobody can tell: that is not absence."""
+    try:
+        os.lstat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError as error:
+        raise _unusable(path, error.strerror or type(error).__name__) from None
+    return True
 
 
 def _check_directory(directory: Path) -> int:

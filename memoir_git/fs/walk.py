@@ -28,6 +28,20 @@ def walk(root: Path, folder: str = "") -> Iterator[RepoPath]:
         pending.extend(reversed(inner))
 
 
+def unlisted(root: Path, folder: str) -> Iterator[RepoPath]:
+    """Yields `folder`, relative to `root`, or the folders below it that are there and cannot be listed."""
+    try:
+        with os.scandir(root / folder) as entries:
+            inner = sorted(entry.name for entry in entries if entry.is_dir(follow_symlinks=False))
+    except PermissionError:
+        yield RepoPath(folder)
+        return
+    except OSError:
+        return
+    for name in inner:
+        yield from unlisted(root, f"{folder}/{name}")
+
+
 def names_in(folder: Path) -> frozenset[str]:
     """Returns the names of what lies directly in `folder`; none when it cannot be listed."""
     return frozenset(entry.name for entry in _entries(folder))

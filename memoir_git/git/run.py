@@ -69,6 +69,11 @@ def run_git(
             env=dict(environment or {}) if alone else git_environment(environment, keep_local=keep_local),
             check=False,
         )
+    except PermissionError:
+        raise GitError(
+            "git cannot be started here: Permission denied.",
+            hint="check the permissions of the directory, and that git on PATH may be run",
+        ) from None
     except FileNotFoundError:
         if not os.path.isdir(cwd):
             raise GitError(f"The directory {cwd} does not exist.") from None

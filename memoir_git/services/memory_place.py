@@ -14,7 +14,7 @@ from memoir_git.core.ids import printable
 from memoir_git.core.snapshot import Snapshot
 from memoir_git.custodian.project import Project
 from memoir_git.fs.snapshot import load_work_tree
-from memoir_git.fs.walk import walk
+from memoir_git.fs.walk import unlisted, walk
 from memoir_git.git.attributes import effective_values, listed_paths
 from memoir_git.git.repo import Repository, find_repository
 from memoir_git.services.memory_folder import DEFAULT, MANIFEST, SETTING, PlaceError, checked_folder
@@ -50,11 +50,12 @@ def memory_directory(repository: Repository | None, memory_dir: str | None = Non
 def load_files(place: MemoryPlace) -> Snapshot:
     """Returns the Markdown files of the memory directory; what cannot be read is an obstacle.
 
-    So is a link in the place of a folder of modules or of the archive.
+    So is a link in the place of a folder of modules or of the archive, and a folder that cannot be listed.
     """
     folders = {f"{place.directory}/{name}" for name in _FOLDERS}
     names = walk(place.root, place.directory)
-    return load_work_tree(place.root, [path for path in names if path.endswith(".md") or path in folders])
+    files = [path for path in names if path.endswith(".md") or path in folders]
+    return load_work_tree(place.root, [*files, *unlisted(place.root, place.directory)])
 
 
 def contents_of(snapshot: Snapshot, directory: str) -> dict[str, bytes]:

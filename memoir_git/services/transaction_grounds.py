@@ -7,7 +7,6 @@ journal of this very checkout is found under whatever identity it lies.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -97,8 +96,7 @@ def _store(state: StateRoot, root: Path, key: str, binding: Binding, variables: 
 
 def _identities_of(state: StateRoot, key: str, known: Iterable[str | None]) -> tuple[str, ...]:
     """Returns further identities under which a journal of this checkout lies."""
-    folder = state.existing(TRANSACTIONS)
-    names = sorted(os.listdir(folder)) if folder is not None else []
+    names = state.names(TRANSACTIONS)
     return tuple(
         name for name in names if name not in known and is_uuid4(name) and _has_own(state, name, key)
     )

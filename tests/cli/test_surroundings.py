@@ -81,6 +81,25 @@ def test_a_state_directory_inside_the_project_ends_with_2(
     assert_fatal(memoir(*command, "--format", "json"))
 
 
+@pytest.mark.parametrize("command", [("recover",), ("audit", "--transactions")], ids=["recover", "audit"])
+def test_a_state_directory_that_cannot_be_looked_at_is_never_clean(
+    tmp_path: Path, memoir: InProcess, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    monkeypatch.setenv("MEMOIR_GIT_STATE_HOME", str(tmp_path / ("n" * 300)))
+
+    result = memoir(*command)
+
+    assert result.code == 2
+    assert "clean" not in result.stdout
+
+
+def test_a_file_that_cannot_be_looked_at_ends_with_2(memoir: InProcess) -> None:
+    result = memoir("enable", "rules/" + "n" * 300, "--format", "json")
+
+    assert_fatal(result)
+    assert "File name too long" in result.stderr
+
+
 @pytest.mark.parametrize("seconds", ["nan", "inf", "-1", "soon"])
 def test_a_time_to_wait_that_is_no_number_of_seconds_is_wrong_usage(memoir: InProcess, seconds: str) -> None:
     result = memoir("add", "Rows are sorted.", "--lock-timeout", seconds)

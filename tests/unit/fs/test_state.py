@@ -210,3 +210,29 @@ def test_a_damaged_salt_is_an_error_and_not_replaced(tmp_path: Path) -> None:
         root.lock_path(tmp_path)
 
     assert (tmp_path / "state" / "salt").read_bytes() == b"short"
+
+
+TOO_LONG = "n" * 300  # a name that the system refuses to look for
+
+
+def test_a_place_that_cannot_be_looked_at_is_not_taken_for_an_empty_one(tmp_path: Path) -> None:
+    with pytest.raises(StateError, match="too long"):
+        at(tmp_path / TOO_LONG).existing("transactions")
+
+
+def test_the_names_in_a_directory_are_sorted_and_none_where_there_is_none(tmp_path: Path) -> None:
+    state = at(tmp_path / "state")
+    for name in ("b", "a"):
+        state.directory(f"transactions/{name}")
+
+    assert state.names("transactions") == ("a", "b")
+    assert state.names("plans") == ()
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may list everything")
+def test_a_directory_that_cannot_be_listed_is_not_taken_for_an_empty_one(tmp_path: Path) -> None:
+    state = at(tmp_path / "state")
+    state.directory("transactions").chmod(0o300)
+
+    with pytest.raises(StateError, match="Permission denied"):
+        state.names("transactions")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
-from memoir_git.fs.walk import is_folder, names_in, walk
+import pytest
+
+from memoir_git.fs.walk import is_folder, names_in, unlisted, walk
 
 
 def make(root: Path, *paths: str) -> None:
@@ -54,3 +57,18 @@ def test_is_folder_looks_at_the_place_itself(tmp_path: Path) -> None:
         False,
         None,
     ]
+
+
+def test_folders_that_can_be_listed_are_not_told(tmp_path: Path) -> None:
+    make(tmp_path, "docs/memory/areas/a.md")
+
+    assert list(unlisted(tmp_path, "docs/memory")) == []
+    assert list(unlisted(tmp_path, "docs/nothing")) == []
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may list everything")
+def test_a_folder_that_cannot_be_listed_is_told_at_any_depth(tmp_path: Path) -> None:
+    make(tmp_path, "docs/memory/archive/old/a.md")
+    (tmp_path / "docs/memory/archive/old").chmod(0o300)
+
+    assert list(unlisted(tmp_path, "docs/memory")) == ["docs/memory/archive/old"]
