@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from memoir_git.cli.output import JSON, TEXT
+from memoir_git.core.errors import SurroundingsError
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -17,7 +18,11 @@ EXIT_STATUS = """\b
 Exit status:
   0  done, or nothing worse than a warning
   1  an error: something needs mending, or the command stopped
-  2  wrong usage, or a state that blocks"""
+  2  wrong usage, or a state of the memory or the machine that blocks"""
+
+
+class DirectoryError(SurroundingsError):
+    """The process has no directory to work in."""
 
 
 @dataclass(slots=True)
@@ -59,10 +64,20 @@ def surroundings() -> Surroundings:
 def _of(context: click.Context) -> Surroundings:
     root = context.find_root()
     if root.obj is None:
-        root.obj = Surroundings(directory=Path.cwd(), output_format=TEXT)
+        root.obj = Surroundings(directory=_here(), output_format=TEXT)
     found = root.obj
     assert isinstance(found, Surroundings)
     return found
+
+
+def _here() -> Path:
+    try:
+        return Path.cwd()
+    except OSError as error:
+        raise DirectoryError(
+            f"The directory that the command was started in cannot be used: {error.strerror}.",
+            hint="change to one that exists, and run the command again",
+        ) from None
 
 
 def _set_directory(context: click.Context, _parameter: click.Parameter, value: Path | None) -> None:

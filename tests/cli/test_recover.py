@@ -367,7 +367,7 @@ def test_it_waits_for_the_lock_of_a_writer_and_gives_up_without_a_trace(
     with held(lock, holder=Holder(process_id=1, since="now")):
         results = [recover(*words, "--lock-timeout", "0") for words in ((), ("--complete",))]
 
-    assert [result.code for result in results] == [1, 1]
+    assert [result.code for result in results] == [2, 2]
     assert all("Another writer" in result.stderr for result in results)
     assert contents(project) == before
 

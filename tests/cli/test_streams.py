@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,16 @@ def test_a_closed_output_is_named_when_the_work_is_done(place: Path, output_form
     assert result.code == 1
     assert result.stderr.splitlines()[0] == "error: Standard output is closed."
     assert "Rows." in (place / MEMORY / "inbox.md").read_text(encoding="utf-8")
+
+
+def test_a_directory_that_is_gone_is_told_in_words(tmp_path: Path) -> None:
+    (tmp_path / "gone").mkdir()
+
+    result = run("sh", "-c", "rmdir ../gone; git-memoir audit --format json", cwd=tmp_path / "gone")
+
+    assert result.code == 2
+    assert "No such file or directory" in result.stderr
+    assert json.loads(result.out)["exit_class"] == "fatal"
 
 
 def test_a_closed_input_is_named_and_nothing_is_written(place: Path) -> None:
