@@ -67,12 +67,12 @@ def optional_text(argument: str | None) -> str | None:
 
 
 def file_text(name: str) -> str:
-    """Returns the text of a file, or standard input for `-`. Raises `TextError` and `PathError`."""
-    from memoir_git.fs.paths import read_regular
+    """Returns the text of a file or pipe, or standard input for `-`. Raises `TextError` and `PathError`."""
+    from memoir_git.fs.paths import read_named
 
     if name == STANDARD_INPUT:
         return _standard_input()
-    data = read_regular(surroundings().directory / name)
+    data = read_named(surroundings().directory / name)
     if data is None:
         raise TextError("The file to read the text from does not exist.")
     return _decoded(data, "The file")

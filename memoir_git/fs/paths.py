@@ -120,6 +120,20 @@ def read_regular(path: Path) -> bytes | None:
         os.close(descriptor)
 
 
+def read_named(path: Path) -> bytes | None:
+    """Returns the bytes of what a person named to be read, `None` when nothing is there.
+
+    It is no memory: a link is followed, and a pipe is read to its end, as shells make them of commands.
+    Raises `UnreadableError`.
+    """
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise UnreadableError(f"{shown(path)} cannot be read: {error.strerror}.") from None
+
+
 def unreadable(path: Path, error: OSError) -> PathError:
     """Returns the error that says why `path` cannot be read."""
     if error.errno == errno.ELOOP:

@@ -180,6 +180,7 @@ def test_a_file_that_cannot_be_searched_blocks_and_is_named(place: Path, mode: s
 
     assert (preview.code, refused.code) == (0, 1)
     assert "docs/memory/preferences.md: The plan is blocked (file-not-searched)" in preview.stdout
+    assert "Match count: 0" in preview.stdout
     assert memory_of(place) == before
 
 

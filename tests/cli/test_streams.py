@@ -57,6 +57,25 @@ def test_a_closed_input_is_named_and_nothing_is_written(place: Path) -> None:
     assert (place / MEMORY / "inbox.md").read_bytes() == before
 
 
+def test_a_topic_may_come_through_a_pipe_or_a_link(place: Path) -> None:
+    (place / "words").write_text("importer", encoding="utf-8")
+    (place / "link").symlink_to("words")
+    words = "mkfifo pipe; cat words > pipe & git-memoir forget --topic-file pipe"
+
+    piped = run("sh", "-c", words, cwd=place)
+    linked = run("git-memoir", "forget", "--topic-file", "link", cwd=place)
+
+    assert (piped.code, linked.code) == (0, 0)
+    assert piped.stdout.splitlines()[:4] == linked.stdout.splitlines()[:4]
+
+
+def test_a_topic_file_that_is_none_is_told_in_words(place: Path) -> None:
+    result = run("git-memoir", "forget", "--topic-file", ".", cwd=place)
+
+    assert result.code == 2
+    assert result.stderr == f"error: {place} cannot be read: Is a directory.\n"
+
+
 def test_a_byte_order_mark_is_no_part_of_a_text(place: Path, memoir: InProcess) -> None:
     memoir("add", "-", stdin=MARK + b"Rows are sorted.")
 

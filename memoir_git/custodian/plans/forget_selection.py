@@ -44,6 +44,9 @@ class Kept:
     removal: Removal
 
 
+# Obstacles that no unit matched.
+_NO_MATCH = ("entry-not-found", "file-not-searched", "file-name-tells")
+
 Found = Removal | Kept | Finding
 
 
@@ -64,7 +67,8 @@ class Selection:
     @property
     def size(self) -> int:
         """How many units matched, in whatever way."""
-        return len(self.removals) + len(self.kept) + len(self.blockers)
+        matched = [each for each in self.blockers if str(dict(each.details)["reason"]) not in _NO_MATCH]
+        return len(self.removals) + len(self.kept) + len(matched)
 
 
 def selection_of(found: Iterable[Found], searched: tuple[str, ...]) -> Selection:
