@@ -34,8 +34,9 @@ settings.load_profile(os.environ.get("MEMOIR_GIT_HYPOTHESIS") or "default")
 _OUTER = dict(os.environ)
 _PATH = _OUTER.get("PATH", os.defpath)
 _NUMBERS = itertools.count(1)
-# A module of these folders stays on one worker: it shares templates, and crash tests share a state root.
-_GROUPED = ("tests/crash/", "tests/scenario/", "tests/conformance/")
+# A module of these places stays on one worker: it shares templates or one run of the demonstration, and crash
+# tests share a state root.
+_GROUPED = ("tests/crash/", "tests/scenario/", "tests/conformance/", "tests/cli/test_demo.py")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
