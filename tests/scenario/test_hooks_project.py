@@ -84,6 +84,46 @@ def test_the_staged_content_is_judged_and_not_the_work_tree(repo: Repo) -> None:
     assert repo.attempt("commit", "--quiet", "-m", "change").code == 0
 
 
+def test_only_what_the_commit_says_anew_is_looked_through_for_secrets(repo: Repo) -> None:
+    brief, constraints = (repo.path / MEMORY / name for name in ("brief.md", "constraints.md"))
+    brief.write_text(brief.read_text() + "\nThe pass" + "word = correcthorse\n")
+    repo.git("commit", "--quiet", "-a", "--no-verify", "-m", "secret")
+    constraints.write_text(constraints.read_text() + "\nThe pass" + "word = correcthorse\n")
+
+    result = commit(repo)
+
+    assert "MC-SECURITY-001 docs/memory/constraints.md" in result.stderr
+    assert "docs/memory/brief.md" not in result.stderr
+
+
+@pytest.mark.parametrize("is_set", [True, False])
+def test_memory_in_another_place_is_judged_as_well(repo: Repo, *, is_set: bool) -> None:
+    repo.git("mv", MEMORY, "docs/knowledge")
+    attributes = repo.path / ".gitattributes"
+    attributes.write_text(attributes.read_text().replace(MEMORY, "docs/knowledge"))
+    if is_set:
+        repo.git("config", "memoir.memoryDir", "docs/knowledge")
+    repo.git("commit", "--quiet", "-a", "--no-verify", "-m", "moved")
+    shutil.copytree(FOLDER / "corrupted-0.8" / MEMORY, repo.path / "docs/knowledge", dirs_exist_ok=True)
+    repo.git("add", "-A")
+
+    result = commit(repo)
+
+    assert result.code == 1
+    assert "MC-ENTRY-001 docs/knowledge/decisions.md" in result.stderr
+
+
+@pytest.mark.parametrize(("place", "code"), [("elsewhere", 0), (MEMORY, 1)])
+def test_a_setting_that_names_no_possible_place_leaves_memory_to_an_audit(
+    repo: Repo, place: str, code: int
+) -> None:
+    repo.git("config", "memoir.memoryDir", place)
+    with (repo.path / MEMORY / "decisions.md").open("a") as file:
+        file.write("\n## MC-DEC-20260901-0000000a \u2014 Half an entry\n\nStatus: undecided\n")
+
+    assert commit(repo).code == code
+
+
 class TestAMergeBeingCommitted:
     """What two branches did since they parted is reviewed before their merge is committed."""
 
