@@ -30,7 +30,7 @@ class Field:
             first += 1
         while last > first and not text.lines[last - 1].strip():
             last -= 1
-        return "\n".join(content_of(line) for line in text.lines[first:last])
+        return "\n".join(map(content_of, text.lines[first:last]))
 
     def block(self, text: Text) -> str:
         """Returns a text block: the value on the field line, if any, and the lines below it."""

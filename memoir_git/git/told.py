@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from memoir_git.core.errors import MemoirGitError
 from memoir_git.core.ids import RepoPath
-from memoir_git.git.quoting import split_quoted
 from memoir_git.git.staged import Change, Marks, blob_names, read_change
 
 TYPE_CHECKING = False
@@ -74,6 +73,8 @@ def _marks(values: Mapping[str, str]) -> Marks:
 def _path(name: str) -> str:
     if not name.startswith('"'):
         return name
+    from memoir_git.git.quoting import split_quoted  # few names need it
+
     word = split_quoted(name)
     if word is None:
         raise ValueError("a quote that never ends")
