@@ -133,7 +133,7 @@ def test_a_writer_waits_for_the_lock_and_then_gives_up_without_a_trace(repo: Rep
     result = repo.memoir("session", "goal", "x", env={"MEMOIR_GIT_LOCK_TIMEOUT": "0.2"})
     holder.communicate(timeout=TIME_LIMIT)
 
-    assert result.code == 1
+    assert result.code == 2
     assert "after 0.2 seconds" in result.stderr
     assert repo.read(STORE) == before
     assert repo.memoir("session", "goal", "x").code == 0
