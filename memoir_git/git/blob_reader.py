@@ -81,5 +81,8 @@ def start_reader(variables: Mapping[str, str], names: Iterable[str]) -> BlobRead
         return None
     _, asking, answer = spawned
     reader = BlobReader(asking, answer)
-    reader.ask(names)
+    try:
+        reader.ask(names)
+    except BrokenPipeError:  # it has ended already, and the usual way says why
+        return None
     return reader
