@@ -24,7 +24,7 @@ from tests.support.projects import with_project
 from tests.support.scenario import Repo
 
 WRITERS = 8
-ROUNDS = 15
+ROUNDS = 50
 INBOX = "docs/memory/inbox.md"
 # Every tenth entry is in an area of its own: two files, which a transaction joins.
 WRITER = """
