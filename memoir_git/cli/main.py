@@ -157,6 +157,6 @@ def _command_name(words: list[str]) -> str:
 
 
 def _wants_json(words: list[str]) -> bool:
-    return "--format=json" in words or any(
+    return bool({"--format=json", "--json"} & set(words)) or any(
         words[at : at + 2] == ["--format", "json"] for at in range(len(words))
     )

@@ -34,7 +34,19 @@ class Surroundings:
 
 
 def common_options(function: Function) -> Function:
-    """Adds `-C DIR` and `--format text|json`; their values arrive through `surroundings`."""
+    """Adds `-C DIR` and `--format text|json`; their values arrive through `surroundings`.
+
+    `--json` is another word for `--format json`, which help and pages do not use (guide 6).
+    """
+    function = click.option(
+        "--json",
+        is_flag=True,
+        hidden=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_set_json,
+        help="The same as --format json.",
+    )(function)
     function = click.option(
         "-C",
         "directory",
@@ -84,6 +96,11 @@ def _set_directory(context: click.Context, _parameter: click.Parameter, value: P
     if value is not None:
         found = _of(context)
         found.directory = found.directory / value
+
+
+def _set_json(context: click.Context, _parameter: click.Parameter, value: bool) -> None:
+    if value:
+        _of(context).output_format = JSON
 
 
 def _set_format(context: click.Context, _parameter: click.Parameter, value: str | None) -> None:

@@ -414,7 +414,7 @@ def test_a_file_where_a_folder_should_be_made_leaves_nothing_half_done(
 
     result = memoir("init", "project", "--extended", "--agent", "all")
 
-    assert result.code == 1
+    assert result.code == 2
     assert repo.path.name in result.stderr
     assert every_byte(repo.path) == before
 

@@ -100,6 +100,14 @@ def test_a_file_that_cannot_be_looked_at_ends_with_2(memoir: InProcess) -> None:
     assert "File name too long" in result.stderr
 
 
+@pytest.mark.parametrize("command", [("list",), ("add", "Rows.", "--memory-dir", "docs/none")])
+def test_json_is_a_short_word_for_the_format(memoir: InProcess, command: tuple[str, ...]) -> None:
+    short = memoir(*command, "--json")
+
+    assert json.loads(short.out)["command"] == command[0]
+    assert short.out == memoir(*command, "--format", "json").out
+
+
 @pytest.mark.parametrize("seconds", ["nan", "inf", "-1", "soon"])
 def test_a_time_to_wait_that_is_no_number_of_seconds_is_wrong_usage(memoir: InProcess, seconds: str) -> None:
     result = memoir("add", "Rows are sorted.", "--lock-timeout", seconds)

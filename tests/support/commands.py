@@ -55,14 +55,14 @@ def own_options(command: click.Command) -> list[click.Option]:
 
 
 def shared_options() -> list[click.Option]:
-    """Returns the options that every command has."""
+    """Returns the options that every command has, hidden ones left out."""
 
     @click.command()
     @common_options
     def plain() -> None:
         pass
 
-    return [param for param in plain.params if isinstance(param, click.Option)]
+    return [param for param in plain.params if isinstance(param, click.Option) and not param.hidden]
 
 
 def option_words(option: click.Option) -> str:
