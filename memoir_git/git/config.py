@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from memoir_git.core.errors import MemoirGitError
+from memoir_git.core.errors import SurroundingsError
 from memoir_git.core.ids import printable
 from memoir_git.git.nul import nul_split
 from memoir_git.git.repo import Repository
@@ -29,11 +29,11 @@ HOOK_PREFIX = "memoir-"
 _INJECTED = ("GIT_CONFIG_COUNT", "GIT_CONFIG_PARAMETERS")
 
 
-class ConfigLockedError(MemoirGitError):
+class ConfigLockedError(SurroundingsError):
     """Another command holds the config, or one that was killed left its lock."""
 
 
-class ConfigWriteError(MemoirGitError):
+class ConfigWriteError(SurroundingsError):
     """The config cannot be written; it is as it was."""
 
 
