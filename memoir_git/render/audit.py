@@ -8,6 +8,7 @@ from typing import Any
 from memoir_git.core.erasure import looking, to_json
 from memoir_git.core.exposure import HistoryStatus
 from memoir_git.core.report import Report
+from memoir_git.core.telling import counted
 from memoir_git.custodian.checks.evidence import Coverage
 from memoir_git.custodian.subjects import ACTIVE
 from memoir_git.render import exposure, merge_review
@@ -113,7 +114,8 @@ def _summary(data: AuditData) -> list[str]:
         f"Local overlay: {data.local_overlay.value}",
         f"Evidence coverage: {_covered(data.entry_coverage)} entries,"
         f" {_covered(data.subject_coverage)} Subjects",
-        f"Subjects and relations: {len(data.subjects)} Subjects ({_unreferenced(data)}); {relations}",
+        f"Subjects and relations: {counted(len(data.subjects), 'Subject')} ({_unreferenced(data)});"
+        f" {relations}",
         f"Current conflict status: {data.conflict_status}",
         f"Budgets: {budgets}",
         f"Transactions: {transactions_words(data.transactions)}",
