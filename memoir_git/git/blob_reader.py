@@ -22,9 +22,10 @@ class BlobReader:
     No more than `PIPE` bytes of names are ever unanswered, so neither side waits for the other.
     """
 
-    __slots__ = ("_answer", "_asked", "_found", "_held", "_input")
+    __slots__ = ("_answer", "_asked", "_child", "_found", "_held", "_input")
 
-    def __init__(self, names: int, answer: int) -> None:
+    def __init__(self, child: int, names: int, answer: int) -> None:
+        self._child = child
         self._input = names
         self._answer = answer
         self._asked: tuple[str, ...] = ()
@@ -48,6 +49,12 @@ class BlobReader:
             self.ask(left[at : at + _NAMES])
         self._take()
         return {name: self._found[name] for name in wanted}
+
+    def end(self) -> None:
+        """Ends the git; a hook need not, since it ends with the hook."""
+        os.close(self._input)
+        os.close(self._answer)
+        os.waitpid(self._child, 0)
 
     def _take(self) -> None:
         """Takes in the answers to all that was asked."""
@@ -79,10 +86,10 @@ def start_reader(variables: Mapping[str, str], names: Iterable[str]) -> BlobRead
     spawned = spawn_git(COMMAND, variables)
     if spawned is None:
         return None
-    _, asking, answer = spawned
-    reader = BlobReader(asking, answer)
+    reader = BlobReader(*spawned)
     try:
         reader.ask(names)
     except BrokenPipeError:  # it has ended already, and the usual way says why
+        reader.end()
         return None
     return reader
