@@ -11,7 +11,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from memoir_git.core.ids import Handle
 
@@ -23,6 +23,10 @@ _BETWEEN_ITEMS = re.compile(rb"(?<=\}),\s*(?=\{\")")
 MEMORY = 64 * 1024 * 1024
 # What a remembered line costs beside its bytes.
 _OVERHEAD = 100
+
+
+# One reading of a version: its bytes, its lines, and those that were never seen before.
+_Reading: TypeAlias = tuple[bytes, set[bytes], set[bytes]]
 
 
 class MatcherKind(Enum):
@@ -92,28 +96,59 @@ class CopyFinder:
 
     def look(self, content: bytes, path: str = "") -> tuple[Copy, ...]:
         """Returns what one version at `path` is a copy of, sorted; `""` for a version without a path."""
-        copies = {Copy(rule=matcher.kind.value) for matcher in self._paths if matcher.is_copy(path, content)}
-        if self._lines:
-            for reading in readings(content):
-                copies.update(self._by_line(reading))
-        return tuple(sorted(copies, key=lambda copy: (copy.rule, copy.subject or "")))
+        return self.look_at([(content, path)])[0]
 
-    def _by_line(self, content: bytes) -> list[Copy]:
+    def look_at(self, versions: Sequence[tuple[bytes, str]]) -> list[tuple[Copy, ...]]:
+        """Returns what each version is a copy of. Their new lines are judged together, which costs less."""
+        read: list[list[_Reading]] = [
+            [(reading, *self._lines_of(reading)) for reading in self._readings(c)] for c, _ in versions
+        ]
+        fresh = set[bytes]().union(*(new for held in read for _, _, new in held))
+        long = self._judge(fresh) if fresh else ()
+        suspects = set[bytes]().union(*(found for _, found in self._lines))
+        answers = [
+            self._copies(content, path, readings, suspects)
+            for (content, path), readings in zip(versions, read, strict=True)
+        ]
+        for _, found in self._lines if long else ():
+            found.difference_update(long)
+        return answers
+
+    def _readings(self, content: bytes) -> Iterator[bytes]:
+        return readings(content) if self._lines else iter(())
+
+    def _lines_of(self, content: bytes) -> tuple[set[bytes], set[bytes]]:
+        """Returns the lines, and those never seen before; a line that was seen is not too long."""
         lines = set(content.split(b"\n"))
         fresh = lines - self._seen
-        if any(len(line) > _LONG_LINE for line in fresh):
-            lines = _cut(lines)
-            fresh = lines - self._seen
-        long = self._judge(fresh) if fresh else ()
-        copies = [
-            Copy(rule=matcher.kind.value, subject=subject)
-            for matcher, suspects in self._lines
-            if not suspects.isdisjoint(lines)
-            for subject in matcher.confirm(content, suspects & lines)
-        ]
-        for _, suspects in self._lines if long else ():
-            suspects.difference_update(long)
-        return copies
+        if max(map(len, fresh), default=0) <= _LONG_LINE:
+            return lines, fresh
+        lines = _cut(lines)
+        return lines, lines - self._seen
+
+    def _copies(
+        self,
+        content: bytes,
+        path: str,
+        read: list[tuple[bytes, set[bytes], set[bytes]]],
+        suspects: set[bytes],
+    ) -> tuple[Copy, ...]:
+        copies: set[Copy] = set()
+        for matcher in self._paths:
+            if matcher.is_copy(path, content):
+                copies.add(Copy(rule=matcher.kind.value))
+        for reading, lines, _ in read:
+            if not suspects.isdisjoint(lines):
+                copies.update(self._confirmed(reading, lines))
+        if not copies:
+            return ()
+        return tuple(sorted(copies, key=lambda copy: (copy.rule, copy.subject or "")))
+
+    def _confirmed(self, content: bytes, lines: set[bytes]) -> Iterator[Copy]:
+        for matcher, suspects in self._lines:
+            if not suspects.isdisjoint(lines):
+                for subject in matcher.confirm(content, suspects & lines):
+                    yield Copy(rule=matcher.kind.value, subject=subject)
 
     def _judge(self, fresh: set[bytes]) -> set[bytes]:
         """Takes in lines never seen before; returns those that are too long to remember."""

@@ -30,5 +30,5 @@ def _secrets(lines: Collection[bytes]) -> Iterator[tuple[bytes, Handle]]:
     spoken = [unescaped(line.decode("utf-8", "replace")).replace("\n", " ") for line in escaped]
     written = b"\n".join(lines).decode("utf-8", "replace")
     for places, text in ((list(lines), written), (escaped, "\n".join(spoken))):
-        for hit in find_secrets(text, Severity.ERROR):
+        for hit in find_secrets(text, Severity.ERROR) if text else ():
             yield places[hit.line - 1], hit.kind

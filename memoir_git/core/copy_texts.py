@@ -35,11 +35,13 @@ class TopicMatcher:
     def __init__(self, topics: Iterable[str]) -> None:
         self._topics = tuple(topic for topic in map(folded, topics) if topic)
         self._words = frozenset(word for topic in self._topics for word in topic.split())
-        self._breaks = tuple(
-            (" ".join(words[:at]), " ".join(words[at:]))
+        breaks = [
+            (words[:at], words[at:])
             for words in (topic.split() for topic in self._topics)
             for at in range(1, len(words))
-        )
+        ]
+        self._heads = tuple(" ".join(head) for head, _ in breaks)
+        self._tails = tuple(" ".join(tail) for _, tail in breaks)
 
     def pick(self, lines: Collection[bytes]) -> Iterator[bytes]:
         """Yields the lines that hold a topic, or where one begins or ends that is broken over lines."""
@@ -61,10 +63,10 @@ class TopicMatcher:
         return any(topic in text for topic in self._topics)
 
     def _begins(self, text: str) -> bool:
-        return any(text.endswith(head) for head, _ in self._breaks)
+        return text.endswith(self._heads)
 
     def _ends(self, text: str) -> bool:
-        return any(text.startswith(tail) for _, tail in self._breaks)
+        return text.startswith(self._tails)
 
 
 class UnitMatcher:

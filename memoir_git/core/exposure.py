@@ -8,7 +8,7 @@ incomplete look is never taken for "nothing there".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -149,8 +149,9 @@ DEFAULT_BOUNDS = Bounds(
     seconds=None,
 )
 
-OnBlob = Callable[[HistoricBlob], bool]
+OnBlobs = Callable[[Sequence[HistoricBlob]], Sequence[bool]]
 OnText = Callable[[TextKind, bytes], bool]
+OnTexts = Callable[[TextKind, Sequence[bytes]], Sequence[bool]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,21 +159,21 @@ class Inspection:
     """What to look at, and whom to ask whether it is a hit.
 
     `prefixes` are files or folders relative to the top, `/` between names, ASCII case not told apart; with
-    `all_paths` they do not matter. Every distinct pair of blob and path is offered to `on_blob` once, in an
-    order that depends on the graph alone; true makes it a hit.
+    `all_paths` they do not matter. Every distinct pair of blob and path is offered to `on_blobs` once, some
+    at a time and in an order that depends on the graph alone; a true answer makes it a hit.
 
-    `on_message` is offered whole texts that may hold a copy: the raw commit behind its parent lines
-    (identities and message), the raw tag, every blob of a notes tree, side files. `on_name` is offered what
-    may spell a topic out: ref names, covered paths, reflog messages, commits and tags. `None` leaves either
-    out. `on_progress` is told the number of commits read, now and then.
+    `on_messages` is offered whole texts that may hold a copy, some at a time: the raw commit behind its
+    parent lines (identities and message), the raw tag, every blob of a notes tree, side files. `on_name` is
+    offered what may spell a topic out: ref names, covered paths, reflog messages, commits and tags. `None`
+    leaves either out. `on_progress` is told the number of commits read, now and then.
     """
 
     prefixes: tuple[str, ...]
     all_paths: bool
     bounds: Bounds
     unreachable: bool
-    on_blob: OnBlob
-    on_message: OnText | None
+    on_blobs: OnBlobs
+    on_messages: OnTexts | None
     on_name: OnText | None
     on_progress: Callable[[int], None] | None
 

@@ -7,7 +7,7 @@ and nothing of what is sought leaves this process.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -106,20 +106,20 @@ class _Asked:
             all_paths=cover.all_paths,
             bounds=self._look.bounds,
             unreachable=self._look.unreachable,
-            on_blob=self._on_blob,
-            on_message=self._on_message,
+            on_blobs=self._on_blobs,
+            on_messages=self._on_messages,
             on_name=self._on_name,
             on_progress=self._look.on_progress,
         )
 
-    def _on_blob(self, blob: HistoricBlob) -> bool:
-        copies = self.finder.look(blob.data, blob.path)
-        if copies:
-            self._copies[blob.oid, blob.path] = copies
-        return bool(copies)
+    def _on_blobs(self, blobs: Sequence[HistoricBlob]) -> list[bool]:
+        found = self.finder.look_at([(blob.data, blob.path) for blob in blobs])
+        hits = [(blob, copies) for blob, copies in zip(blobs, found, strict=True) if copies]
+        self._copies |= {(blob.oid, blob.path): copies for blob, copies in hits}
+        return [bool(copies) for copies in found]
 
-    def _on_message(self, _kind: TextKind, data: bytes) -> bool:
-        return bool(self.finder.look(data))
+    def _on_messages(self, _kind: TextKind, texts: Sequence[bytes]) -> list[bool]:
+        return [bool(copies) for copies in self.finder.look_at([(text, "") for text in texts])]
 
     def told(self, cover: Cover, inspected: Inspected) -> Exposure:
         """Returns the result, without a name or a text that anyone chose."""

@@ -19,7 +19,7 @@ from memoir_git.core.text import lower_text_hash, text_hash, trimmed
 from memoir_git.store.entry_facts import is_hidden, is_purged, link_name
 from memoir_git.store.model import PURGED_TEXT
 
-_KEYS = (b'"text"', b'"summary"')
+_TEXT, _SUMMARY = b'"text"', b'"summary"'
 _VALUE = re.compile(rb'"(?:text|summary)"\s*:\s*("(?:[^"\\]|\\.)*")')
 # A key whose value stands further down, as no writer of the format prints it.
 _ENDS_WITH_KEY = re.compile(rb'"(?:text|summary)"\s*:?\s*$')
@@ -36,7 +36,8 @@ class TextHashMatcher:
     def pick(self, lines: Collection[bytes]) -> Iterator[bytes]:
         """Yields the lines with such a text, and those where a text is announced and not given."""
         for line in lines:
-            if any(key in line for key in _KEYS) and (self._holds(line) or _ENDS_WITH_KEY.search(line)):
+            is_announced = _TEXT in line or _SUMMARY in line
+            if is_announced and (self._holds(line) or _ENDS_WITH_KEY.search(line)):
                 yield line
 
     def confirm(self, content: bytes, picked: Collection[bytes]) -> Iterator[None]:
@@ -48,10 +49,12 @@ class TextHashMatcher:
         return any(map(self._is_purged, _VALUE.findall(data)))
 
     def _is_purged(self, token: bytes) -> bool:
-        try:
-            text = str(json.loads(token.decode("utf-8", "replace"), strict=False))
-        except ValueError:
-            return False
+        text = token[1:-1].decode("utf-8", "replace")
+        if "\\" in text:
+            try:
+                text = str(json.loads(f'"{text}"', strict=False))
+            except ValueError:
+                return False
         if trimmed(text) == PURGED_TEXT:
             return False
         # The two dialects differ outside of ASCII only.
@@ -71,13 +74,14 @@ class EntryPathMatcher:
     def __init__(self, purged: Iterable[str], hidden: Iterable[str] = ()) -> None:
         self._purged = {folded(name) for name in purged}
         self._names = self._purged | {folded(name) for name in hidden}
+        self._by_path: dict[str, str] = {}
 
     def is_copy(self, path: str, content: bytes) -> bool:
         """Tells whether an earlier version of such an entry lies at `path`.
 
         Without a path, as for an object that nothing names any more, its own `name` stands for it.
         """
-        name = folded(link_name(path[:-3] if path[-3:].lower() == ".md" else ""))
+        name = self._name_of(path)
         if path and name not in self._names:
             return False
         *_, reading = readings(content)
@@ -87,3 +91,11 @@ class EntryPathMatcher:
         if name not in self._names or (folded(own) == name and is_purged(document, own)):
             return False
         return name in self._purged or not is_hidden(document)
+
+    def _name_of(self, path: str) -> str:
+        """Returns the name under which an entry at `path` is known; a path has many versions."""
+        found = self._by_path.get(path)
+        if found is None:
+            found = folded(link_name(path[:-3] if path[-3:].lower() == ".md" else ""))
+            self._by_path[path] = found
+        return found

@@ -108,8 +108,8 @@ def _asked(*, check: bool) -> Inspection:
         all_paths=False,
         bounds=DEFAULT_BOUNDS,
         unreachable=False,
-        on_blob=lambda blob: check and NEEDLE in blob.data,
-        on_message=(lambda _, text: NEEDLE in text) if check else None,
+        on_blobs=lambda blobs: [check and NEEDLE in blob.data for blob in blobs],
+        on_messages=(lambda _, texts: [NEEDLE in text for text in texts]) if check else None,
         on_name=(lambda _, text: NEEDLE in text) if check else None,
         on_progress=None,
     )

@@ -9,9 +9,9 @@ from pathlib import Path
 from memoir_git.core.exposure import (
     DEFAULT_BOUNDS,
     Bounds,
+    HistoricBlob,
     Inspected,
     Inspection,
-    OnBlob,
     OnText,
     RootClass,
     TextKind,
@@ -29,18 +29,19 @@ def inspection(
     all_paths: bool = False,
     bounds: Bounds = DEFAULT_BOUNDS,
     unreachable: bool = False,
-    on_blob: OnBlob | None = None,
+    on_blob: Callable[[HistoricBlob], bool] | None = None,
     on_name: OnText | None = None,
     on_progress: Callable[[int], None] | None = None,
 ) -> Inspection:
     """Returns an inspection that claims whatever holds the sentence, unless told otherwise."""
+    claims = on_blob or (lambda blob: SENTENCE in blob.data)
     return Inspection(
         prefixes=prefixes,
         all_paths=all_paths,
         bounds=bounds,
         unreachable=unreachable,
-        on_blob=on_blob or (lambda blob: SENTENCE in blob.data),
-        on_message=_holds_sentence,
+        on_blobs=lambda blobs: [claims(blob) for blob in blobs],
+        on_messages=lambda kind, texts: [_holds_sentence(kind, text) for text in texts],
         on_name=on_name or _holds_sentence,
         on_progress=on_progress,
     )

@@ -5,13 +5,17 @@ Equal trees at two paths are two things to look at, since what a path means is p
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from memoir_git.core.exposure import HistoricBlob
 from memoir_git.git.history.coverage import Coverage
 from memoir_git.git.history.objects import BLOB, TREE, CorruptObjectError
 from memoir_git.git.history.reading import Reader
 from memoir_git.git.history.trees import GITLINK_MODE, TREE_MODES, EntryMemo, MalformedTreeError
+
+# How much is offered together: enough to spare most of the work on each, little enough to be held.
+_MANY = 32
+_BYTES = 4 * 1024 * 1024
 
 
 class Folder:
@@ -32,10 +36,10 @@ class Folder:
 
 
 class Contents:
-    """What lies below trees. `hits` holds what `on_blob` claimed, as folder, name and blob.
+    """What lies below trees. `hits` holds what `on_blobs` claimed, as folder, name and blob.
 
     `placed` are the blobs that a root names outright, by path and blob, with the bits of the classes of those
-    roots. Without an `on_blob` the blobs are not read, only named.
+    roots. Without an `on_blobs` the blobs are not read, only named.
     """
 
     def __init__(
@@ -43,7 +47,7 @@ class Contents:
         reader: Reader,
         coverage: Coverage,
         *,
-        on_blob: Callable[[HistoricBlob], bool] | None,
+        on_blobs: Callable[[Sequence[HistoricBlob]], Sequence[bool]] | None,
         on_path: Callable[[bytes], None] | None,
     ) -> None:
         self.top = Folder(b"", coverage, reader.store.width)
@@ -51,7 +55,7 @@ class Contents:
         self.hits: list[tuple[Folder, bytes, bytes]] = []
         self.blobs: set[bytes] = set()
         self._reader = reader
-        self._on_blob = on_blob
+        self._on_blobs = on_blobs
         self._on_path = on_path
         self._pending: list[tuple[Folder, bytes, bytes]] = []
 
@@ -81,21 +85,39 @@ class Contents:
     def offer(self) -> None:
         """Reads and offers the blobs met since the last time. Raises `ExhaustedError` at a bound."""
         pending, self._pending = self._pending, []
-        if self._on_blob is None:
+        if self._on_blobs is None:
             self.blobs.update(blob for _, _, blob in pending)
             return
-        for folder, name, blob in pending:
-            content = self._reader.read(blob, BLOB)
-            if content is None:
-                continue
-            self._reader.tally.count_blob(len(content))
-            self.blobs.add(blob)
-            path = folder.path_of(name)
-            if self._on_path is not None:
-                self._on_path(path)
-            text = path.decode("utf-8", "surrogateescape")
-            if self._on_blob(HistoricBlob(oid=blob.hex(), path=text, data=content)):
-                self.hits.append((folder, name, blob))
+        held: list[tuple[tuple[Folder, bytes, bytes], HistoricBlob]] = []
+        size = 0
+        try:
+            for place in pending:
+                blob = self._read(*place)
+                if blob is not None:
+                    held.append((place, blob))
+                    size += len(blob.data)
+                if len(held) >= _MANY or size >= _BYTES:
+                    self._claim(held)
+                    held, size = [], 0
+        finally:
+            # Whatever ends the reading, what was read has been offered.
+            self._claim(held)
+
+    def _read(self, folder: Folder, name: bytes, blob: bytes) -> HistoricBlob | None:
+        content = self._reader.read(blob, BLOB)
+        if content is None:
+            return None
+        self._reader.tally.count_blob(len(content))
+        self.blobs.add(blob)
+        path = folder.path_of(name)
+        if self._on_path is not None:
+            self._on_path(path)
+        return HistoricBlob(oid=blob.hex(), path=path.decode("utf-8", "surrogateescape"), data=content)
+
+    def _claim(self, held: list[tuple[tuple[Folder, bytes, bytes], HistoricBlob]]) -> None:
+        if held and self._on_blobs is not None:
+            answers = self._on_blobs([blob for _, blob in held])
+            self.hits += [place for (place, _), is_hit in zip(held, answers, strict=True) if is_hit]
 
     def folders(self) -> list[Folder]:
         """Returns every folder that was met, each before those below it."""

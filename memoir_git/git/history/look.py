@@ -77,7 +77,7 @@ def look_further(opened: Opened, asked: Inspection, looked: Looked) -> Unreachab
     def reachable_blobs(tally: Tally) -> set[bytes]:
         everywhere = make_coverage((), all_paths=True)
         reader = Reader(opened.store, tally)
-        contents = Contents(reader, everywhere, on_blob=None, on_path=None)
+        contents = Contents(reader, everywhere, on_blobs=None, on_path=None)
         walk = Walk(reader, contents, cut=opened.shape.shallow)
         for names in looked.present.values():
             for name in sorted(names):
@@ -101,11 +101,11 @@ def _begin(opened: Opened, asked: Inspection) -> Looked:
     contents = Contents(
         reader,
         make_coverage(asked.prefixes, all_paths=asked.all_paths),
-        on_blob=asked.on_blob,
+        on_blobs=asked.on_blobs,
         on_path=texts.path if asked.on_name is not None else None,
     )
-    notes = Contents(reader, make_coverage((), all_paths=True), on_blob=texts.note, on_path=None)
-    is_heard = asked.on_message is not None or asked.on_name is not None
+    notes = Contents(reader, make_coverage((), all_paths=True), on_blobs=texts.notes, on_path=None)
+    is_heard = asked.on_messages is not None or asked.on_name is not None
     walk = partial(
         Walk, reader, cut=opened.shape.shallow, on_object=texts.commit_or_tag if is_heard else None
     )

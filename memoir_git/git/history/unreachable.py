@@ -55,5 +55,7 @@ def look_at_unreachable(
 
 def _claims(asked: Inspection, name: bytes, kind: int, content: bytes) -> bool:
     if kind == BLOB:
-        return asked.on_blob(HistoricBlob(oid=name.hex(), path="", data=content))
-    return kind in _TEXTS and asked.on_message is not None and asked.on_message(_TEXTS[kind], content)
+        return asked.on_blobs([HistoricBlob(oid=name.hex(), path="", data=content)])[0]
+    if kind not in _TEXTS or asked.on_messages is None:
+        return False
+    return asked.on_messages(_TEXTS[kind], [content])[0]
