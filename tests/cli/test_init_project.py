@@ -401,7 +401,7 @@ def test_a_lock_of_gits_config_leaves_no_file(repo: Repo, memoir: InProcess) -> 
     repo.write({".git/config.lock": ""})
     before = every_byte(repo.path)
 
-    assert memoir("init", "project").code == 1
+    assert memoir("init", "project").code == 2
     assert every_byte(repo.path) == before
 
 
