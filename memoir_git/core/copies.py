@@ -127,11 +127,7 @@ class CopyFinder:
         return lines, lines - self._seen
 
     def _copies(
-        self,
-        content: bytes,
-        path: str,
-        read: list[tuple[bytes, set[bytes], set[bytes]]],
-        suspects: set[bytes],
+        self, content: bytes, path: str, read: list[_Reading], suspects: set[bytes]
     ) -> tuple[Copy, ...]:
         copies: set[Copy] = set()
         for matcher in self._paths:

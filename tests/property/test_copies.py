@@ -110,6 +110,22 @@ def test_what_was_seen_before_changes_no_answer(
     assert answers == alone + alone[::-1]
 
 
+@given(_versions, st.integers(0, 400), st.integers(1, 4))
+def test_versions_that_are_looked_at_together_get_the_answers_they_get_alone(
+    versions: list[tuple[list[str], str]], memory: int, many: int
+) -> None:
+    contents = [(joint.join(pieces).encode(), "memory/x.md") for pieces, joint in versions]
+    finder = _everything(memory)
+
+    answers = [
+        answer
+        for begin in range(0, len(contents), many)
+        for answer in finder.look_at(contents[begin : begin + many])
+    ]
+
+    assert answers == [_everything().look(*version) for version in contents]
+
+
 @given(texts, texts, st.booleans(), st.sampled_from([None, 0, 2]), st.booleans())
 def test_a_purged_text_is_found_exactly_when_its_identity_is_there(
     purged: str, text: str, is_same: bool, indent: int | None, ascii_only: bool

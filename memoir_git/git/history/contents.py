@@ -11,6 +11,7 @@ from memoir_git.core.exposure import HistoricBlob
 from memoir_git.git.history.coverage import Coverage
 from memoir_git.git.history.objects import BLOB, TREE, CorruptObjectError
 from memoir_git.git.history.reading import Reader
+from memoir_git.git.history.tally import ExhaustedError
 from memoir_git.git.history.trees import GITLINK_MODE, TREE_MODES, EntryMemo, MalformedTreeError
 
 # How much is offered together: enough to spare most of the work on each, little enough to be held.
@@ -90,18 +91,19 @@ class Contents:
             return
         held: list[tuple[tuple[Folder, bytes, bytes], HistoricBlob]] = []
         size = 0
-        try:
-            for place in pending:
+        for place in pending:
+            try:
                 blob = self._read(*place)
-                if blob is not None:
-                    held.append((place, blob))
-                    size += len(blob.data)
-                if len(held) >= _MANY or size >= _BYTES:
-                    self._claim(held)
-                    held, size = [], 0
-        finally:
-            # Whatever ends the reading, what was read has been offered.
-            self._claim(held)
+            except ExhaustedError:
+                self._claim(held)  # what was read before the bound counts
+                raise
+            if blob is not None:
+                held.append((place, blob))
+                size += len(blob.data)
+            if len(held) >= _MANY or size >= _BYTES:
+                self._claim(held)
+                held, size = [], 0
+        self._claim(held)
 
     def _read(self, folder: Folder, name: bytes, blob: bytes) -> HistoricBlob | None:
         content = self._reader.read(blob, BLOB)
