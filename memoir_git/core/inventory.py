@@ -89,11 +89,6 @@ class Judged:
             return Handle(self.entry.name)
         return Handle(f"entry-{sha256_hex(self.entry.name)[:_SHOWN_DIGITS]}")
 
-    @property
-    def has_artifacts(self) -> bool:
-        """Whether backups or prepared files are still there."""
-        return bool(self.entry.artifacts)
-
 
 def is_transaction_id(name: str) -> bool:
     """Tells whether `name` is what this program calls a transaction."""

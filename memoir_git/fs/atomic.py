@@ -161,12 +161,16 @@ def _changed(path: Path) -> ChangedError:
     )
 
 
-def _refused(path: Path, error: OSError) -> WriteError:
-    reason = error.strerror or type(error).__name__
+def refused(label: str, reason: str) -> WriteError:
+    """Returns the error that says why a file cannot be written; `label` is a name that may be shown."""
     return WriteError(
-        f"{shown(path)} cannot be written: {reason}. It is as it was.",
+        f"{label} cannot be written: {reason}. It is as it was.",
         hint="check the free space and the permissions of its directory",
     )
+
+
+def _refused(path: Path, error: OSError) -> WriteError:
+    return refused(shown(path), error.strerror or type(error).__name__)
 
 
 def _discard(temporary: Path) -> None:

@@ -20,8 +20,8 @@ from memoir_git.core.ids import RepoPath
 from memoir_git.core.journal import Identity
 from memoir_git.core.plan import FileState
 from memoir_git.core.text import sha256
-from memoir_git.fs.atomic import ChangedError, WriteError, place_new
-from memoir_git.fs.paths import PathError, shown
+from memoir_git.fs.atomic import ChangedError, place_new, refused
+from memoir_git.fs.paths import PathError
 
 _FOLLOW_NOT = getattr(os, "O_NOFOLLOW", 0)
 _FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | _FOLLOW_NOT | getattr(os, "O_CLOEXEC", 0)
@@ -42,11 +42,6 @@ class Place:
     def name(self) -> str:
         """The last part of the path."""
         return self.path.rpartition("/")[2]
-
-
-def place_at(root: Path, path: str) -> Place:
-    """Returns the place of a file that may be named in messages."""
-    return Place(root=root, path=RepoPath(path), label=shown(path))
 
 
 @contextmanager
@@ -93,7 +88,7 @@ def put_file(place: Place, content: bytes, mode: int, *, expected: FileState | N
     """
     with parent_of(place) as parent:
         if parent is None:
-            raise _refused(place, "its directory is gone")
+            raise refused(place.label, "its directory is gone")
         try:
             _write_new(parent, temporary, content, mode)
             _require(parent, place, expected)
@@ -104,7 +99,7 @@ def put_file(place: Place, content: bytes, mode: int, *, expected: FileState | N
         except FileExistsError:
             raise _changed(place) from None
         except OSError as error:
-            raise _refused(place, error.strerror or type(error).__name__) from None
+            raise refused(place.label, error.strerror or type(error).__name__) from None
         finally:
             with suppress(OSError):  # in place already, or never made
                 os.unlink(temporary, dir_fd=parent)
@@ -120,7 +115,7 @@ def remove_file(place: Place, *, expected: FileState) -> None:
         try:
             os.unlink(place.name, dir_fd=parent)
         except OSError as error:
-            raise _refused(place, error.strerror or type(error).__name__) from None
+            raise refused(place.label, error.strerror or type(error).__name__) from None
         sync(parent)
 
 
@@ -165,13 +160,13 @@ def make_directory(place: Place, mode: int) -> Identity | None:
     """
     with parent_of(place) as parent:
         if parent is None:
-            raise _refused(place, "its directory is gone")
+            raise refused(place.label, "its directory is gone")
         try:
             os.mkdir(place.name, mode, dir_fd=parent)
         except FileExistsError:
             found = None
         except OSError as error:
-            raise _refused(place, error.strerror or type(error).__name__) from None
+            raise refused(place.label, error.strerror or type(error).__name__) from None
         else:
             status = _status(parent, place.name)
             found = None if status is None else Identity(device=status.st_dev, inode=status.st_ino)
@@ -272,11 +267,4 @@ def _changed(place: Place) -> ChangedError:
     return ChangedError(
         f"{place.label} was changed by another program meanwhile; it is as that program left it.",
         hint="run the command again",
-    )
-
-
-def _refused(place: Place, reason: str) -> WriteError:
-    return WriteError(
-        f"{place.label} cannot be written: {reason}. It is as it was.",
-        hint="check the free space and the permissions of its directory",
     )

@@ -122,9 +122,7 @@ class _Repair:
     def _roll_back(self) -> None:
         for directory in self.journal.removed_directories:
             make_directory(self.ground.place(directory.root, directory.path), directory.mode)
-        for target in sorted(
-            self.journal.targets, key=lambda row: (-row.commit_order, row.root.value, row.path)
-        ):
+        for target in sorted(self.journal.targets, key=_authority_first):
             self._bring(target, target.after, target.before, target.backup_path)
         for target in self.journal.targets:
             place = self.ground.target(self.journal, target)

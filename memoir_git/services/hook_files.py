@@ -73,11 +73,6 @@ def plan_hooks(repository: Repository, draft: ConfigDraft, program: Program, ask
     return HookPlan(way=way, files=(*scripts, *chains), findings=tuple(findings))
 
 
-def present_way(repository: Repository, draft: ConfigDraft) -> Hooks:
-    """Returns the way in which hooks are installed now."""
-    return _present(repository, draft, own_folder(repository))
-
-
 def chained_files(repository: Repository) -> Iterator[SetupFile]:
     """Yields the hook files that carry our block, as they would be without it."""
     for file in _hook_files(repository, own_folder(repository)):

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     from memoir_git.core.jsondoc import Json
 
-VERSION_LEXEME = str(SCHEMA_VERSION)
-
 
 def schema_version(value: dict[str, Json]) -> int | None:
     """Returns the file's schema version; `None` for one newer than ours.

@@ -10,7 +10,6 @@ from memoir_git.custodian.lexer import lex
 from memoir_git.custodian.plans.unit_edit import (
     items_of,
     new_unit,
-    unit_text_of,
     with_field,
     with_heading,
     with_items,
@@ -36,9 +35,16 @@ def texts_of(text: str, *, without: str = "") -> list[str]:
     return [found for found in units if not (without and found.startswith(f"## {without}"))]
 
 
+def text_of(text: str, one: str) -> str:
+    """Returns the text of the unit under an ID, which stands there once."""
+    lexed = lex(text)
+    (found,) = (unit for unit in split_units(lexed) if unit.heading.startswith(one))
+    return unit_text(lexed, found)
+
+
 def fields_of(text: str, one: str) -> list[tuple[str, str]]:
     """Returns name and lines of every field of a unit, blank edges left out."""
-    lexed = lex(unit_text_of(text, one))
+    lexed = lex(text_of(text, one))
     (unit,) = split_units(lexed)
     fields, _ = parse_fields(lexed, unit)
     return [(field.name, "".join(lexed.lines[field.start : field.end]).strip()) for field in fields]
@@ -57,7 +63,7 @@ def test_a_new_unit_reads_back_and_every_other_unit_keeps_its_bytes(made: tuple[
 
     after = with_unit(text, UNIT)
 
-    assert unit_text_of(after, NEW).replace("\r\n", "\n") == UNIT.rstrip("\n")
+    assert text_of(after, NEW).replace("\r\n", "\n") == UNIT.rstrip("\n")
     assert texts_of(after, without=NEW) == texts_of(text)
 
 

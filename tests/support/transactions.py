@@ -12,7 +12,7 @@ from memoir_git.core.journal import Binding, BindingKind, RemovedDirectory
 from memoir_git.core.journal_making import Undertaking
 from memoir_git.core.plan import Change, FileState, Root, change_of
 from memoir_git.core.text import sha256
-from memoir_git.fs.directories import directory_identity, place_at
+from memoir_git.fs.directories import Place, directory_identity
 from memoir_git.fs.failpoints import Failpoints
 from memoir_git.fs.ground import Ground, root_binding_data
 from memoir_git.fs.state import StateRoot
@@ -189,7 +189,7 @@ def state_of_bytes(content: bytes, mode: int) -> FileState:
 
 
 def _removed(site: Site, name: str) -> RemovedDirectory:
-    found = directory_identity(place_at(site.private, name))
+    found = directory_identity(Place(root=site.private, path=RepoPath(name), label=name))
     assert found is not None
     identity, mode = found
     return RemovedDirectory(root=Root.LOCAL_OVERLAY, path=RepoPath(name), mode=mode, identity=identity)

@@ -95,13 +95,6 @@ def with_unit_in_place(text: str, old: Unit, unit: str) -> str:
     return _replaced(lex(text), old.start, old.end - old.start, content_lines(unit))
 
 
-def unit_text_of(text: str, identifier: str) -> str:
-    """Returns the unit's own lines as they stand, the last one without its end."""
-    lexed = lex(text)
-    unit = _unit(lexed, identifier)
-    return "".join(lexed.lines[unit.start : unit.end - 1]) + content_of(lexed.lines[unit.end - 1])
-
-
 def with_heading(text: str, identifier: str, heading: str) -> str:
     """Returns the text with another heading for a unit: `ID` and title as they shall stand behind `## `."""
     lexed = lex(text)
